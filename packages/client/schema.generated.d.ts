@@ -1625,74 +1625,7 @@ export interface components {
                 conditions: components["schemas"]["ActionCondition"][];
                 /** @default first_reachable */
                 pick: components["schemas"]["ContentPick"];
-                contents: ({
-                    /**
-                     * @default EMAIL
-                     * @constant
-                     */
-                    channel: "EMAIL";
-                    email_model_id: components["schemas"]["Id"] | null;
-                    /** @default  */
-                    subject: components["schemas"]["EmailSubject"];
-                    /** @default null */
-                    subject_b: components["schemas"]["EmailSubject"] | null;
-                    /** @default null */
-                    sender_id: components["schemas"]["Id"] | null;
-                    id: components["schemas"]["Id"];
-                    email_model_name: string | null;
-                } | {
-                    /** @constant */
-                    channel: "SMS";
-                    /** @default  */
-                    text: string;
-                    /** @default null */
-                    text_b: string | null;
-                    /** @default true */
-                    strip_accents: boolean;
-                    id: components["schemas"]["Id"];
-                } | {
-                    /** @constant */
-                    channel: "OFFICIAL_WHATSAPP";
-                    /** @default null */
-                    template_id: components["schemas"]["Id"] | null;
-                    /** @default null */
-                    template_id_b: components["schemas"]["Id"] | null;
-                    /** @default false */
-                    is_tested: boolean;
-                    /** @default {} */
-                    parameters: {
-                        [key: string]: string;
-                    };
-                    /** @default {} */
-                    parameters_b: {
-                        [key: string]: string;
-                    };
-                    /** @default null */
-                    media_id: components["schemas"]["Id"] | null;
-                    /** @default null */
-                    media_id_b: components["schemas"]["Id"] | null;
-                    id: components["schemas"]["Id"];
-                    template_name: string | null;
-                    template_name_b: string | null;
-                } | {
-                    /** @default  */
-                    text: string;
-                    /** @default null */
-                    text_b: string | null;
-                    /** @constant */
-                    channel: "NON_OFFICIAL_WHATSAPP";
-                    id: components["schemas"]["Id"];
-                } | {
-                    /** @default  */
-                    text: string;
-                    /** @default null */
-                    text_b: string | null;
-                    /** @constant */
-                    channel: "MANUAL_WHATSAPP";
-                    /** @default 3 */
-                    deadline_days: number;
-                    id: components["schemas"]["Id"];
-                })[];
+                contents: components["schemas"]["SavedContent"][];
                 id: components["schemas"]["Id"];
             }[];
             restrictions: components["schemas"]["CampaignRestrictions"];
@@ -1834,6 +1767,74 @@ export interface components {
         ActionCondition: "not_delivered" | "not_opened" | "not_clicked" | "not_bought" | "delivered" | "opened" | "clicked" | "bought";
         /** @enum {string} */
         ContentPick: "first_reachable" | "cheapest" | "channel_test";
+        SavedContent: {
+            /**
+             * @default EMAIL
+             * @constant
+             */
+            channel: "EMAIL";
+            email_model_id: components["schemas"]["Id"] | null;
+            /** @default  */
+            subject: components["schemas"]["EmailSubject"];
+            /** @default null */
+            subject_b: components["schemas"]["EmailSubject"] | null;
+            /** @default null */
+            sender_id: components["schemas"]["Id"] | null;
+            id: components["schemas"]["Id"];
+            email_model_name: string | null;
+        } | {
+            /** @constant */
+            channel: "SMS";
+            /** @default  */
+            text: string;
+            /** @default null */
+            text_b: string | null;
+            /** @default true */
+            strip_accents: boolean;
+            id: components["schemas"]["Id"];
+        } | {
+            /** @constant */
+            channel: "OFFICIAL_WHATSAPP";
+            /** @default null */
+            template_id: components["schemas"]["Id"] | null;
+            /** @default null */
+            template_id_b: components["schemas"]["Id"] | null;
+            /** @default false */
+            is_tested: boolean;
+            /** @default {} */
+            parameters: {
+                [key: string]: string;
+            };
+            /** @default {} */
+            parameters_b: {
+                [key: string]: string;
+            };
+            /** @default null */
+            media_id: components["schemas"]["Id"] | null;
+            /** @default null */
+            media_id_b: components["schemas"]["Id"] | null;
+            id: components["schemas"]["Id"];
+            template_name: string | null;
+            template_name_b: string | null;
+        } | {
+            /** @default  */
+            text: string;
+            /** @default null */
+            text_b: string | null;
+            /** @constant */
+            channel: "NON_OFFICIAL_WHATSAPP";
+            id: components["schemas"]["Id"];
+        } | {
+            /** @default  */
+            text: string;
+            /** @default null */
+            text_b: string | null;
+            /** @constant */
+            channel: "MANUAL_WHATSAPP";
+            /** @default 3 */
+            deadline_days: number;
+            id: components["schemas"]["Id"];
+        };
         EmailSubject: string;
         CampaignRestrictions: {
             /**
@@ -1974,8 +1975,7 @@ export interface components {
                 revenue: components["schemas"]["Cents"];
                 content_id: components["schemas"]["Id"];
                 action: number;
-                /** @enum {string} */
-                channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
+                channel: components["schemas"]["Channel"];
                 variants: {
                     sent: number;
                     delivered: number;
@@ -2004,8 +2004,7 @@ export interface components {
                     revenue: components["schemas"]["Cents"];
                     variant: components["schemas"]["Variant"];
                     content_id: components["schemas"]["Id"];
-                    /** @enum {string} */
-                    channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
+                    channel: components["schemas"]["Channel"];
                 }[];
             }[];
             saving: components["schemas"]["Cents"] | null;
@@ -2031,6 +2030,8 @@ export interface components {
             attribution_days: number;
             updated_at: components["schemas"]["Instant"] | null;
         };
+        /** @enum {string} */
+        Channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
         /** @enum {string} */
         Variant: "A" | "B";
         CampaignIncremental: {
@@ -2069,8 +2070,7 @@ export interface components {
             status: components["schemas"]["ActivityStatus"];
             reason: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "survey_rest" | "survey_repeated" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "survey_closed" | "removed" | "merged") | null;
             reason_label: string | null;
-            /** @enum {string} */
-            channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
+            channel: components["schemas"]["Channel"];
             /** @enum {string} */
             trigger: "campaign_start" | "new_customer" | "new_lead" | "sale" | "cart_abandoned" | "payment_pending" | "bonus_granted" | "bonus_expiring" | "survey_answered" | "custom_event" | "last_sale_ago" | "birthday";
             variant: components["schemas"]["Variant"];
@@ -2101,8 +2101,7 @@ export interface components {
             status: components["schemas"]["ActivityStatus"];
             reason: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "survey_rest" | "survey_repeated" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "survey_closed" | "removed" | "merged") | null;
             reason_label: string | null;
-            /** @enum {string} */
-            channel: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
+            channel: components["schemas"]["Channel"];
             /** @enum {string} */
             trigger: "campaign_start" | "new_customer" | "new_lead" | "sale" | "cart_abandoned" | "payment_pending" | "bonus_granted" | "bonus_expiring" | "survey_answered" | "custom_event" | "last_sale_ago" | "birthday";
             variant: components["schemas"]["Variant"];
@@ -6740,7 +6739,7 @@ export interface operations {
                  */
                 reason?: ("excluded_cluster" | "no_contact" | "invalid_contact" | "landline" | "interactions_disabled" | "no_consent" | "opted_out" | "suppressed" | "recent_contact" | "recent_sale" | "weekly_limit" | "survey_rest" | "survey_repeated" | "duplicate_contact" | "over_limit" | "control_group" | "campaign_canceled" | "campaign_ended" | "canceled_by_person" | "content_refused" | "provider_refused" | "withheld" | "filtered" | "handset_off" | "not_on_whatsapp" | "window_closed" | "template_paused" | "number_restricted" | "order_arrived" | "deadline_passed" | "unknown_outcome" | "condition_not_met" | "waited_too_long" | "order_undone" | "cart_changed" | "payment_over" | "not_verified" | "group_left" | "event_happened" | "survey_closed" | "removed" | "merged")[];
                 /** @example EMAIL */
-                channel?: "EMAIL" | "SMS" | "OFFICIAL_WHATSAPP" | "NON_OFFICIAL_WHATSAPP" | "MANUAL_WHATSAPP";
+                channel?: components["schemas"]["Channel"];
                 /** @example A */
                 variant?: components["schemas"]["Variant"];
                 /** @example 01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11 */
