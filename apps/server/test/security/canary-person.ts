@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
+import { localDay } from '@clientela/domain';
 import { webhookQueue } from '#areas/records/webhooks/index';
 import { drainWebhooks } from '#areas/records/webhooks/sending/sender';
 import { saveInboundEvent } from '#platform/inbox';
@@ -129,7 +130,7 @@ async function isWrittenAbout({ owner, id: store_id, ctx }: TestStore, id: strin
   const bonus = { customer_id: id, value: 1_000, reason: `zzbonus ${NAME}` };
   await owner.send(contract.grantBonus, { store_id, body: bonus }, key());
   for (const customer_id of [id, null]) {
-    const received_on = ctx.clock.now().toISOString().slice(0, 10);
+    const received_on = localDay(ctx.clock.now(), ctx.store.time_zone);
     const body = { kind: 'access', customer_id, received_on, channel: 'email' } as const;
     const sent = { store_id, body: { ...body, note: NOTES[customer_id === null ? 1 : 0] } };
     const { status } = await owner.send(contract.createPrivacyRequest, sent, key());

@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { localDay } from '@clientela/domain';
 import { expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
 import { anApiKey } from '#test/api-keys';
@@ -80,7 +81,7 @@ test('after the erasure only copies with an end of their own remain', async () =
 });
 
 test('a request for erasure without a customer record keeps no note once it is answered', async () => {
-  const received_on = world.clock.now().toISOString().slice(0, 10);
+  const received_on = localDay(world.clock.now(), store.ctx.store.time_zone);
   const body = { kind: 'erasure', customer_id: null, received_on, channel: 'email' } as const;
   const made = await store.owner.send(
     contract.createPrivacyRequest,
