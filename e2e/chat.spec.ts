@@ -100,16 +100,15 @@ test('on a phone a seller sends a photo and a voice message, and both open on th
   await rows(page).nth(2).click();
   const log = page.getByRole('log');
   await expect(message(page)).toBeVisible();
-  const pictures = log.getByRole('img', { name: 'Foto recebida ou enviada' });
-  const before = await pictures.count();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'caixa.png', mimeType: 'image/png', buffer: PHOTO });
   await expect(page.getByText(/^caixa\.png · /)).toBeVisible();
   await message(page).fill('Chegou assim?');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(log.getByText('Chegou assim?').last()).toBeVisible();
-  await expect(pictures).toHaveCount(before + 1);
+  // Earlier messages of the demo may have pictures of their own.
+  const sent = log.getByTestId('message').filter({ hasText: 'Chegou assim?' }).last();
+  await expect(sent.getByRole('img', { name: 'Foto recebida ou enviada' })).toBeVisible();
 
   const played = log.getByRole('button', { name: 'Ouvir' });
   const voices = await played.count();
