@@ -308,9 +308,11 @@ class Renderer {
     if (!is.isArrayLiteralExpression(source)) {
       return this.resolved(source, scope, (value, inner) => this.resolvedArray(value, inner));
     }
-    const isFilledLater = source.elements.length === 0 || source.elements.some(is.isSpreadElement);
-    if (isFilledLater) throw new NotStatic(shortened(source));
-    return [...source.elements];
+    // Filled while the program runs.
+    if (source.elements.length === 0) throw new NotStatic(shortened(source));
+    return source.elements.flatMap((element) =>
+      is.isSpreadElement(element) ? this.resolvedArray(element.expression, scope) : [element],
+    );
   }
 
   /** The possible values of a string. */

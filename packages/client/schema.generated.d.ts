@@ -2498,10 +2498,10 @@ export interface operations {
                  *       "phone": "texto",
                  *       "phone_country_code": "55",
                  *       "birthdate": "2026-03-02",
-                 *       "document": "texto",
                  *       "city": "texto",
                  *       "state": "SP",
                  *       "postal_code": "texto",
+                 *       "document": "texto",
                  *       "enable_for_interactions": true,
                  *       "custom": {}
                  *     }
@@ -2518,10 +2518,10 @@ export interface operations {
                     phone_country_code?: string;
                     /** Format: date */
                     birthdate: string;
-                    document: string;
                     city?: string | null;
                     state?: string | null;
                     postal_code?: string | null;
+                    document: string;
                     /** @default true */
                     enable_for_interactions?: boolean;
                     custom?: components["schemas"]["CustomChange"];
@@ -2972,10 +2972,10 @@ export interface operations {
                  *       "phone": "texto",
                  *       "phone_country_code": "55",
                  *       "birthdate": "2026-03-02",
-                 *       "document": "texto",
                  *       "city": "texto",
                  *       "state": "SP",
                  *       "postal_code": "texto",
+                 *       "document": "texto",
                  *       "enable_for_interactions": true,
                  *       "custom": {}
                  *     }
@@ -2989,10 +2989,10 @@ export interface operations {
                     phone_country_code?: string;
                     /** Format: date */
                     birthdate?: string;
-                    document?: string;
                     city?: string | null;
                     state?: string | null;
                     postal_code?: string | null;
+                    document?: string;
                     enable_for_interactions?: boolean;
                     custom?: components["schemas"]["CustomChange"];
                 };

@@ -4,6 +4,7 @@ import {
   type Provenance,
   personKey,
   personValues,
+  UNKNOWN_PERSON,
   upsertPeople,
 } from '../src/areas/records/customers/index.ts';
 import {
@@ -15,19 +16,7 @@ import { type Ctx, inTransaction } from '../src/platform/context.ts';
 
 /** Short builders of a shop's records for tests: each names only the relevant fields. */
 
-export const EMPTY_PERSON: ArrivingPerson = {
-  integration_id: null,
-  document: null,
-  email: null,
-  phone: null,
-  first_name: null,
-  last_name: null,
-  birthdate: null,
-  city: null,
-  state: null,
-  postal_code: null,
-  accepts_email: null,
-};
+export const EMPTY_PERSON = UNKNOWN_PERSON;
 
 export function fromShop(ctx: Ctx, { provider = 'yampi', is_history = false } = {}): Provenance {
   const from = { source: 'integration', provider, import_id: null } as const;

@@ -2,6 +2,7 @@ import { NPS_GROUPS } from '@clientela/domain/surveys';
 import { z } from 'zod';
 import { ContactChannel } from './channels.ts';
 import { CustomChange, CustomValues } from './custom-attributes.ts';
+import { ShownFields, TypedFields } from './customer-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_COLUMNS, exportColumn, StreamedFormat } from './export-columns.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
@@ -128,8 +129,7 @@ export const listCustomers = endpoint({
 export const Customer = CustomerRow.extend({
   stage: z.enum(['customer', 'lead']),
   document: z.string().nullable(),
-  birthdate: Day.nullable(),
-  postal_code: z.string().nullable(),
+  ...ShownFields.shape,
   integration_name: z.string().nullable(),
   /** By which code each shop or system knows them; a file has no name. */
   integration_metadata: z.array(
@@ -180,23 +180,12 @@ export const CustomerDraft = z.object({
     .min(1, 'O telefone é obrigatório')
     .max(30),
   phone_country_code: CountryCode.default('55'),
-  birthdate: z
-    .string({ error: 'A data de nascimento é obrigatória' })
-    .min(1, 'A data de nascimento é obrigatória')
-    .meta({ format: 'date' })
-    .pipe(z.iso.date('A data de nascimento é inválida')),
+  ...TypedFields.shape,
   document: z
     .string({ error: 'O documento é obrigatório' })
     .trim()
     .min(1, 'O documento é obrigatório')
     .max(20),
-  city: text(80).nullish(),
-  state: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'O estado é inválido')
-    .meta({ examples: ['SP'] })
-    .nullish(),
-  postal_code: text(10).nullish(),
   enable_for_interactions: z.boolean().default(true),
   custom: CustomChange.optional(),
 });

@@ -1,5 +1,11 @@
-import type { AttributeColumn } from '@clientela/domain';
+import { type AttributeColumn, CUSTOMER_FIELD_NAMES, type CustomerField } from '@clientela/domain';
 import { z } from 'zod';
+
+/** Declared fields of a customer that the list does not show. */
+export const DETAIL_FIELDS = CUSTOMER_FIELD_NAMES.filter(
+  (field): field is Exclude<CustomerField, 'city' | 'state'> =>
+    field !== 'city' && field !== 'state',
+);
 
 /** Columns that a list's file may have, the usual ones first. */
 export const EXPORT_COLUMNS = {
@@ -17,7 +23,7 @@ export const EXPORT_COLUMNS = {
     'average_ticket',
     'last_order_date',
     'document',
-    'birthdate',
+    ...DETAIL_FIELDS,
     'created_at',
     'source',
     'consent_email',

@@ -5,19 +5,18 @@ import {
   parseDocument,
   parseEmail,
   parsePhone,
-  parsePostalCode,
   parseState,
-  squeeze,
-  unguarded,
 } from '@clientela/domain';
 import { z } from 'zod';
 import { BULK_BYTES_MAX } from './api-scopes.ts';
 import { BulkOutcome, rowsOf } from './bulk.ts';
 import { ORDER_PAYMENT_METHODS, ORDER_PAYMENT_STATES } from './carts.ts';
 import { CustomChange } from './custom-attributes.ts';
+import { ApiFields } from './customer-fields.ts';
 import { Customer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, line } from './shapes.ts';
+import { readAs, readWords } from './read-values.ts';
+import { line } from './shapes.ts';
 
 /**
  * Records that other programs write to a store by API (channels §8). Amounts are cents; omitted fields are unchanged.
@@ -31,25 +30,6 @@ export const Moment = z.iso
   .transform((at) => new Date(at).toISOString());
 
 const Amount = z.int().min(0).max(100_000_000_00);
-
-function readAs(
-  read: (text: string) => string | null,
-  { max, example, message }: { max: number; example: string; message: string },
-) {
-  return line(max)
-    .refine((value) => meansNothing(value) || read(value) !== null, message)
-    .transform((value) => (meansNothing(value) ? null : read(value)))
-    .nullish()
-    .transform((value) => value ?? null)
-    .meta({ description: 'As people write it', examples: [example] });
-}
-
-const words = (max: number) =>
-  line(max)
-    .nullish()
-    .transform((value) =>
-      value && !meansNothing(value) ? squeeze(unguarded(value)) || null : null,
-    );
 
 const SHORTENED = 'Uma planilha encurtou este código e os últimos dígitos se perderam';
 const isWhole = (value: string) => parseCode(value) !== null;
@@ -82,16 +62,9 @@ const ApiPersonFields = z.strictObject({
     example: '(11) 98765-4321',
     message: 'O telefone é inválido',
   }),
-  first_name: words(120),
-  last_name: words(120),
-  birthdate: Day.nullish().transform((value) => value ?? null),
-  city: words(80),
-  state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
-  postal_code: readAs(parsePostalCode, {
-    max: 12,
-    example: '01310-100',
-    message: 'O CEP é inválido',
-  }),
+  first_name: readWords(120),
+  last_name: readWords(120),
+  ...ApiFields.shape,
   /** A "no" counts over an earlier "yes", never the other way round. */
   accepts_email: z
     .boolean()
@@ -130,21 +103,21 @@ export const ApiOrder = z.strictObject({
   shipping: Amount.default(0),
   discount: Amount.default(0),
   refunded: Amount.default(0),
-  payment_method: words(60),
-  coupon: words(60),
-  city: words(80),
+  payment_method: readWords(60),
+  coupon: readWords(60),
+  city: readWords(80),
   state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
   /** Omitted: a sale without a known customer. */
   customer: ApiPerson.nullish().transform((value) => value ?? null),
   /** The cart that it was made of, which ends with it. */
-  cart_token: words(200),
+  cart_token: readWords(200),
   items: z
     .array(
       z.strictObject({
         /** Your code of the product; else it is known by its name. */
         product_ref: optionalCode(100),
         name: line(200).min(1, 'O nome do item é obrigatório'),
-        category: words(120),
+        category: readWords(120),
         quantity: z.int().min(1).max(1_000_000),
         unit_price: Amount,
         /** Left out: quantity × unit_price. */
@@ -203,9 +176,9 @@ export const ApiPayment = z.strictObject({
   state: z.enum(ORDER_PAYMENT_STATES),
   amount: Amount,
   /** Pix to copy. */
-  code: words(1000),
+  code: readWords(1000),
   /** The boleto's digits. */
-  line: words(100),
+  line: readWords(100),
   /** Where it can be paid. */
   url: z
     .url({ protocol: /^https?$/ })

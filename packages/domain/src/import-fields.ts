@@ -1,3 +1,5 @@
+import { byCustomerField, CUSTOMER_FIELD_NAMES } from './customer-fields.ts';
+
 /** Importable fields and required fields of a row (decisions §10). */
 
 export const IMPORT_KINDS = ['customers', 'orders', 'order_lines'] as const;
@@ -19,10 +21,7 @@ export const IMPORT_FIELDS = {
   email: { label: 'E-mail', type: 'text' },
   phone: { label: 'Telefone', type: 'text' },
   document: { label: 'CPF ou CNPJ', type: 'text' },
-  birthdate: { label: 'Data de nascimento', type: 'date' },
-  city: { label: 'Cidade', type: 'text' },
-  state: { label: 'Estado', type: 'text' },
-  postal_code: { label: 'CEP', type: 'text' },
+  ...byCustomerField(({ label, type }) => ({ label, type })),
   accepts_email: { label: 'Aceita receber e-mails', type: 'text' },
   order_id: { label: 'Número do pedido', type: 'text' },
   ordered_at: { label: 'Data do pedido', type: 'date' },
@@ -43,7 +42,7 @@ export const IMPORT_FIELDS = {
 } as const satisfies Record<string, FieldShape>;
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
-const CUSTOMER_FIELDS = [
+const PERSON_FIELDS = [
   'customer_id',
   'first_name',
   'last_name',
@@ -51,10 +50,7 @@ const CUSTOMER_FIELDS = [
   'email',
   'phone',
   'document',
-  'birthdate',
-  'city',
-  'state',
-  'postal_code',
+  ...CUSTOMER_FIELD_NAMES,
   'accepts_email',
 ] as const satisfies readonly ImportField[];
 
@@ -81,9 +77,9 @@ const LINE_FIELDS = [
 ] as const satisfies readonly ImportField[];
 
 export const IMPORT_FIELDS_OF: Record<ImportKind, readonly ImportField[]> = {
-  customers: CUSTOMER_FIELDS,
-  orders: [...ORDER_FIELDS, ...CUSTOMER_FIELDS],
-  order_lines: [...ORDER_FIELDS, ...LINE_FIELDS, ...CUSTOMER_FIELDS],
+  customers: PERSON_FIELDS,
+  orders: [...ORDER_FIELDS, ...PERSON_FIELDS],
+  order_lines: [...ORDER_FIELDS, ...LINE_FIELDS, ...PERSON_FIELDS],
 };
 
 /** Each inner list is satisfied by any one of its fields. */

@@ -4,6 +4,7 @@ export * from './channels.ts';
 export * from './colors.ts';
 export * from './consents.ts';
 export * from './custom-attributes.ts';
+export * from './customer-fields.ts';
 export * from './days.ts';
 export * from './documents.ts';
 export * from './emails.ts';

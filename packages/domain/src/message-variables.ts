@@ -1,11 +1,12 @@
+import { VARIABLE_FIELDS } from './customer-fields.ts';
+
 /** Values a message may carry: a closed list, plus the store's own attributes by key. */
 export const MESSAGE_VARIABLES = [
   'customer.first_name',
   'customer.last_name',
   'customer.full_name',
   'customer.email',
-  'customer.city',
-  'customer.state',
+  ...VARIABLE_FIELDS.map((field) => `customer.${field}` as const),
   'store.name',
   'store.site_url',
   'store.address',

@@ -1,5 +1,6 @@
 import { buildBrCode } from '@clientela/domain';
 import { recordCarts, recordPayments } from '#areas/records/carts/index';
+import { UNKNOWN_PERSON } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { SHOP } from './fill-shop.ts';
 import type { DemoCustomer } from './make-customers.ts';
@@ -31,7 +32,7 @@ export async function fillCarts(
     return {
       token: `demo-${n + 1}`,
       changed_at: new Date(changed).toISOString(),
-      person: { ...EMPTY_PERSON, email, phone, first_name, last_name },
+      person: { ...UNKNOWN_PERSON, email, phone, first_name, last_name },
       items,
       total: items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0),
       url: 'https://loja-demonstracao.example/carrinho',
@@ -42,16 +43,6 @@ export async function fillCarts(
   await recordCarts(ctx, carts, history);
   await fillPayments(ctx, history);
 }
-
-const EMPTY_PERSON = {
-  integration_id: null,
-  document: null,
-  birthdate: null,
-  city: null,
-  state: null,
-  postal_code: null,
-  accepts_email: null,
-};
 
 function draw(random: Random, products: readonly { name: string; price: number | null }[]) {
   const count = random.between(1, 3);

@@ -5,6 +5,7 @@ import {
   type Provenance,
   personKey,
   personValues,
+  UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
 import { orderLine, recordOrders } from '#areas/records/orders/index';
@@ -39,9 +40,9 @@ function arriving(customer: DemoCustomer): ArrivingPerson {
   const { email, phone, document, first_name, last_name, birthdate, city, state } = customer;
   const person = { email, phone, document, first_name, last_name, birthdate, city, state };
   return {
+    ...UNKNOWN_PERSON,
     ...person,
     integration_id: customer.shop_id,
-    postal_code: null,
     accepts_email: customer.newsletter_at ? true : null,
     registered_at: customer.created_at.toISOString(),
     is_lead: customer.stage === 'lead',

@@ -1,5 +1,7 @@
 import type { ShopResource } from '@clientela/contract';
 import {
+  byCustomerField,
+  type CustomerField,
   clip,
   parseDocument,
   parseEmail,
@@ -312,7 +314,7 @@ function idOf(row: unknown, name: string): string {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
 }
 
-interface PersonWords {
+interface PersonWords extends Partial<Record<CustomerField, string | null>> {
   id?: string | null;
   name?: string | null;
   first_name?: string | null;
@@ -320,10 +322,6 @@ interface PersonWords {
   email?: string | null;
   phone?: string | null;
   document?: string | null;
-  birthdate?: string | null;
-  city?: string | null;
-  state?: string | null;
-  postal_code?: string | null;
   accepts_email?: boolean | null;
   registered_at?: string | null;
   fields?: OwnFields;
@@ -332,7 +330,6 @@ interface PersonWords {
 /** Normalizes a person for storage; unusable contacts and ids are left out. */
 export function personOf(words: PersonWords): NormalizedPerson {
   const [first, ...rest] = (words.name ?? '').split(' ');
-  const postal = words.postal_code?.replace(/\D/g, '') ?? '';
   const [phone = null, other_phone = null] = phonesIn(words.phone ?? '');
   return {
     // Id 0 means no customer: it would join the records of many people.
@@ -342,10 +339,7 @@ export function personOf(words: PersonWords): NormalizedPerson {
     phone,
     first_name: words.first_name ?? (first || null),
     last_name: words.last_name ?? (words.name ? rest.join(' ') : null),
-    birthdate: words.birthdate && isDay(words.birthdate) ? words.birthdate : null,
-    city: words.city ?? null,
-    state: words.state ? parseState(words.state) : null,
-    postal_code: postal.length === 8 ? postal : null,
+    ...byCustomerField(({ read }, field) => read(words[field] ?? '')),
     accepts_email: words.accepts_email ?? null,
     ...(words.registered_at ? { registered_at: words.registered_at } : {}),
     ...(other_phone ? { other_phone } : {}),
@@ -359,12 +353,6 @@ function phonesIn(text: string): string[] {
   if (whole) return [whole];
   const parts = text.split(/[/;,|]|\s(?:ou|e|-)\s/i).flatMap((part) => parsePhone(part) ?? []);
   return [...new Set(parts)];
-}
-
-/** Some platforms use `0000-00-00` for no date, and a typed date may be a 31st of February. */
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 interface ItemWords {

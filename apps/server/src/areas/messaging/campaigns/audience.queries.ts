@@ -3,6 +3,7 @@ import { automaticControl } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageCustomer } from '#areas/messaging/delivery/index';
 import { clustersCondition, drawOf as drawIn } from '#areas/records/clusters/index';
+import { messageFields } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { surveyCases } from './surveys.queries.ts';
 
@@ -457,7 +458,7 @@ export async function sampleRecipients(
     with first as (
       select j.* from ${judged} j where j.reason is null ${among ? sql`and j.customer_id = any(${[...among]}::uuid[])` : sql``}
        order by j.last_sale_sort desc, j.customer_id limit ${most})
-    select f.customer_id, f.contact, f.variant, c.first_name, c.last_name, c.email, c.city, c.state, app.custom_texts_of(c.id) as custom
+    select f.customer_id, f.contact, f.variant, c.first_name, c.last_name, c.email, ${messageFields('c')}, app.custom_texts_of(c.id) as custom
       from first f join customers c on c.store_id = ${ctx.store.id} and c.id = f.customer_id
      order by f.last_sale_sort desc, f.customer_id`.execute(ctx.db);
   return rows;

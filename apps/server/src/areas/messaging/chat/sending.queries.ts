@@ -12,7 +12,7 @@ import {
   type QueueOf,
   type Received,
 } from '#areas/messaging/delivery/index';
-import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
+import { messageFields, suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 
 /** Takes due messages of a number under a lease, each with its own words. */
@@ -24,7 +24,7 @@ export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Pro
       ${leasing(ctx, queue, claim)}
     )
     select l.message_id, l.attempt, l.units, m.failures, '' as content_id, m.content as own, m.reply_to,
-      'A' as variant, '' as token, c.address as contact, k.first_name, k.last_name, k.email, k.city, k.state,
+      'A' as variant, '' as token, c.address as contact, k.first_name, k.last_name, k.email, ${messageFields('k')},
       '{}'::jsonb as custom,
       case when c.deleted_at is not null then 'canceled_by_person'
         when m.kind <> 'template' and ${propertiesOf(queue.channel).hasTemplates}

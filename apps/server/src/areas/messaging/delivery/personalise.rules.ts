@@ -5,16 +5,16 @@ import {
   parseMessageText,
   productOfLink,
   type TopicValues,
+  VARIABLE_FIELDS,
+  type VariableField,
 } from '@clientela/domain';
 import { deliveryTexts } from './delivery.texts.ts';
 
 /** Everything a message may say about its customer. */
-export interface MessageCustomer {
+export interface MessageCustomer extends Record<VariableField, string | null> {
   first_name: string;
   last_name: string;
   email: string | null;
-  city: string | null;
-  state: string | null;
   /** The store's own fields by key, as they are to be read. */
   custom: Record<string, string>;
   /** The values of the message's subject: a cart, a payment or a bonus. */
@@ -108,13 +108,17 @@ export function webAddress(target: string): string | null {
   return url && url.hostname !== '' ? url.href : null;
 }
 
+const noFields = Object.fromEntries(VARIABLE_FIELDS.map((field) => [field, null])) as Record<
+  VariableField,
+  null
+>;
+
 /** The values of an unknown customer. */
 export const EMPTY_PERSON: MessageCustomer = {
   first_name: '',
   last_name: '',
   email: null,
-  city: null,
-  state: null,
+  ...noFields,
   custom: {},
 };
 
@@ -125,6 +129,8 @@ export function readVariable(
   store: MessageStore,
 ): string {
   if (isTopicVariable(variable)) return customer.topic?.[variable] ?? '';
+  const field = VARIABLE_FIELDS.find((one) => variable === `customer.${one}`);
+  if (field) return customer[field] ?? '';
   switch (variable) {
     case 'customer.first_name':
       return customer.first_name;
@@ -134,10 +140,6 @@ export function readVariable(
       return `${customer.first_name} ${customer.last_name}`;
     case 'customer.email':
       return customer.email ?? '';
-    case 'customer.city':
-      return customer.city ?? '';
-    case 'customer.state':
-      return customer.state ?? '';
     case 'store.name':
       return store.name;
     case 'store.site_url':

@@ -1,5 +1,5 @@
 import type { EmailDocument, EmailModel, EmailModelSummary, PageMeta } from '@clientela/contract';
-import { quotedNames } from '@clientela/domain';
+import { quotedNames, VARIABLE_FIELDS } from '@clientela/domain';
 import { sql } from 'kysely';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
@@ -124,7 +124,7 @@ export async function findPreviewCustomer(
 ): Promise<PreviewCustomer | null> {
   const latest = ctx.db
     .selectFrom('customers as c')
-    .select(['c.id', 'c.first_name', 'c.last_name', 'c.email', 'c.city', 'c.state'])
+    .select(['c.id', 'c.first_name', 'c.last_name', 'c.email', ...VARIABLE_FIELDS])
     .select(sql<PreviewCustomer['custom']>`app.custom_texts_of(c.id)`.as('custom'))
     .where('c.store_id', '=', ctx.store.id)
     .where('c.anonymized_at', 'is', null)

@@ -2,24 +2,25 @@ import {
   type CustomerExportColumn,
   type CustomerListQuery,
   type CustomerRow,
+  DETAIL_FIELDS,
   type EXPORT_COLUMNS,
   PERSON_SOURCE_LABELS,
   USUAL_COLUMNS,
 } from '@clientela/contract';
-import { isAttributeColumn } from '@clientela/domain';
+import { CUSTOMER_FIELDS, isAttributeColumn } from '@clientela/domain';
 import { sql } from 'kysely';
 import { chosenColumns } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import { type ChosenColumn, type ExportTable, pagedExport } from '#platform/export-table';
+import { customerFields } from './customer-fields.ts';
 import { listCustomers } from './customer-list.queries.ts';
 import { customersTexts } from './customers.texts.ts';
 
 type Column = ChosenColumn<CustomerRow & Details>;
 
 /** What a row of the list does not have. */
-interface Details {
+interface Details extends Record<DetailField, string | null> {
   document: string | null;
-  birthdate: string | null;
   /** Per channel, whether the customer agreed. */
   consents: Partial<Record<'EMAIL' | 'SMS' | 'WHATSAPP', boolean>>;
 }
@@ -35,6 +36,28 @@ const consent = (channel: keyof Details['consents'], label: string): Column => (
     return granted ? texts.consent_given : texts.consent_refused;
   },
 });
+
+type DetailField = (typeof DETAIL_FIELDS)[number];
+
+function byDetailField<Value>(make: (field: DetailField) => Value): Record<DetailField, Value> {
+  return Object.fromEntries(DETAIL_FIELDS.map((field) => [field, make(field)])) as Record<
+    DetailField,
+    Value
+  >;
+}
+
+function detailColumns(): Record<DetailField, Column> {
+  return byDetailField((field) => {
+    const { heading: label, type } = CUSTOMER_FIELDS[field];
+    if (type === 'text') return { label, width: 13, cell: (row) => row[field] };
+    return {
+      label,
+      width: 13,
+      kind: 'day',
+      cell: ({ [field]: day }) => day && { wall: new Date(`${day}T00:00:00Z`), with_time: false },
+    };
+  });
+}
 
 const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column>> = {
   first_name: { label: texts.column_first_name, width: 12, cell: (row) => row.first_name },
@@ -78,13 +101,7 @@ const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column
     cell: ({ last_order_date }, wall) => last_order_date && wall(last_order_date),
   },
   document: { label: texts.column_document, width: 16, cell: (row) => row.document },
-  birthdate: {
-    label: texts.column_birthdate,
-    width: 13,
-    kind: 'day',
-    cell: ({ birthdate }) =>
-      birthdate && { wall: new Date(`${birthdate}T00:00:00Z`), with_time: false },
-  },
+  ...detailColumns(),
   created_at: {
     label: texts.column_created,
     width: 13,
@@ -107,7 +124,7 @@ const COLUMNS: Readonly<Record<(typeof EXPORT_COLUMNS.customers)[number], Column
 const USUAL: readonly CustomerExportColumn[] = USUAL_COLUMNS.customers;
 const OF_ROWS: readonly string[] = [...USUAL_COLUMNS.customers, 'created_at', 'source'];
 const isListed = (name: CustomerExportColumn) => OF_ROWS.includes(name) || isAttributeColumn(name);
-const NO_DETAILS: Details = { document: null, birthdate: null, consents: {} };
+const NO_DETAILS: Details = { document: null, ...byDetailField(() => null), consents: {} };
 
 /** The customers a list query selects as a sheet. */
 export async function customerExport(
@@ -132,7 +149,7 @@ export async function customerExport(
 
 async function readDetails(ctx: Ctx, page: readonly CustomerRow[]): Promise<Map<string, Details>> {
   const { rows } = await sql<Details & { id: string }>`
-    select c.id, c.document, c.birthdate,
+    select c.id, c.document, ${customerFields('c')},
         coalesce((select json_object_agg(k.channel, k.granted) from customer_consents k
           where k.store_id = c.store_id and k.customer_id = c.id), '{}') as consents
       from customers c

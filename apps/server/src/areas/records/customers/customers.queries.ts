@@ -1,5 +1,6 @@
 import type { Customer } from '@clientela/contract';
 import { CONTACT_CHANNELS, type ContactChannel } from '@clientela/contract';
+import type { CustomerField } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { recordAuditEvent } from '#areas/identity/audit/index';
@@ -10,6 +11,7 @@ import { newId } from '#platform/ids';
 import { rowOf } from '#platform/row-of';
 import { ERASURE } from './consent-events.ts';
 import { leaveRefusals } from './consents.queries.ts';
+import { customerFields } from './customer-fields.ts';
 import { findCustomerRow } from './customer-rows.queries.ts';
 
 /** A customer whole, or "not found". */
@@ -17,7 +19,7 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
   const row = await findCustomerRow(ctx, id);
   if (!row) throw new Failure('not_found');
   const result = await sql<Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores>`
-    select c.stage, c.document, c.birthdate, c.postal_code, c.integration_name,
+    select c.stage, c.document, ${customerFields('c')}, c.integration_name,
       c.enable_for_interactions, c.anonymized_at, c.updated_at,
       t.sales_count, t.first_sale_at,
       case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
@@ -71,17 +73,13 @@ function reachReason(channel: ContactChannel) {
     from app.reach_of(c, ${channel}) r) as ${sql.ref(`reach_${channel}`)}`;
 }
 
-export interface CustomerFields {
+export interface CustomerFields extends Record<CustomerField, string | null> {
   first_name: string;
   last_name: string;
   email: string;
   phone: string;
   phone_country_code: string;
-  birthdate: string;
   document: string;
-  city: string | null;
-  state: string | null;
-  postal_code: string | null;
   enable_for_interactions: boolean;
 }
 

@@ -5,12 +5,14 @@ export {
   type Provenance,
   personKey,
   personValues,
+  UNKNOWN_PERSON,
 } from './arriving/arriving-person.ts';
 export { outcomesOfPeople, RECORDED_PEOPLE, upsertPeople } from './arriving/upsert-people.ts';
 export { type ChangedConsent, consentChanged } from './consent-events.ts';
 /** The texts that people agree to, and the only write path for consents. */
 export { currentConsentTexts } from './consent-texts.queries.ts';
 export { customerExport } from './customer-export.ts';
+export { messageFields } from './customer-fields.ts';
 export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
 export { addTags } from './customer-tags.queries.ts';

@@ -22,6 +22,8 @@ export const importsTexts = {
   full_name_too_long: 'Nome completo: o texto é longo demais.',
   full_name: 'Nome completo',
   state_unknown: (cell: string) => `Estado: ${cell} não é um estado do Brasil e ficou de fora.`,
+  field_unknown: (label: string, cell: string) =>
+    `${label}: ${cell} não foi entendido e ficou de fora.`,
   postal_code_unknown: (cell: string) => `CEP: ${cell} não é um CEP e ficou de fora.`,
   consent_unclear: (label: string, cell: string) =>
     `${label}: ${cell} não foi entendido e conta como não.`,

@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { list, ownedBy, personSections, type Rows, reais } from './person-sections.queries.ts';
@@ -50,10 +51,13 @@ function customByName(table: string, record: string, id: string) {
      where v.store_id = app.current_store() and ${sql.ref(`v.${record}`)} = ${sql.ref(id)}), '{}')`;
 }
 
+const COPIED_FIELDS = CUSTOMER_FIELD_NAMES.map(
+  (name) => sql`${sql.ref(`c.${name}`)} as ${sql.ref(CUSTOMER_FIELDS[name].copyName)}`,
+);
+
 function profileRows(ctx: Ctx, id: string): Rows {
   return sql`select c.id as codigo_interno, c.stage as etapa, c.first_name as nome, c.last_name as sobrenome,
-      c.email, c.phone as telefone, c.document as documento, c.birthdate as nascimento, c.city as cidade,
-      c.state as estado, c.postal_code as cep, c.integration_id as codigo_na_loja, c.integration_name as origem,
+      c.email, c.phone as telefone, c.document as documento, ${sql.join(COPIED_FIELDS)}, c.integration_id as codigo_na_loja, c.integration_name as origem,
       c.enable_for_interactions as aceita_interacoes, c.newsletter_at as newsletter_desde, ${customByName('custom_values', 'customer_id', 'c.id')} as outros_campos,
       c.created_at as cadastrado_em, c.updated_at as alterado_em, t.order_count as pedidos, t.sales_count as vendas,
       ${reais('t.sales_total')} as total_em_compras, ${reais('t.average_ticket')} as ticket_medio,

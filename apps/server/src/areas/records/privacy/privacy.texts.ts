@@ -135,7 +135,6 @@ export const privacyTexts = {
     email: 'E-mail',
     phone: 'Telefone',
     document: 'Documento',
-    birthdate: 'Nascimento',
     place: 'Lugar',
     since: 'Cadastro desde',
     changed: 'Última alteração',

@@ -1,5 +1,11 @@
 import { type ActivityReason, type Channel, reasonLabel } from '@clientela/contract';
-import { formatDocument, formatPhone } from '@clientela/domain';
+import {
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
+  type CustomerField,
+  formatDocument,
+  formatPhone,
+} from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { wallClock, wallText } from '#platform/export-table';
 import { type DocumentLine, type DocumentSection, pdfDocument } from '#platform/pdf-document';
@@ -83,13 +89,25 @@ function section<R>(
 }
 
 function personLines(person: Row, at: At): DocumentLine[] {
+  const shown = (name: CustomerField) => {
+    const { type, copyName } = CUSTOMER_FIELDS[name];
+    const value = person[copyName];
+    return type === 'date' ? value?.slice(0, 10).split('-').reverse().join('/') : value;
+  };
   const facts: [string, string | null | undefined][] = [
     [texts.name, [person.nome, person.sobrenome].filter(Boolean).join(' ')],
     [texts.email, person.email],
     [texts.phone, person.telefone && formatPhone(person.telefone)],
     [texts.document, person.documento && formatDocument(person.documento)],
-    [texts.birthdate, person.nascimento?.slice(0, 10).split('-').reverse().join('/')],
-    [texts.place, [person.cidade, person.estado, person.cep].filter(Boolean).join(', ')],
+    ...CUSTOMER_FIELD_NAMES.filter((name) => !CUSTOMER_FIELDS[name].isPlace).map(
+      (name): [string, string | null | undefined] => [CUSTOMER_FIELDS[name].heading, shown(name)],
+    ),
+    [
+      texts.place,
+      CUSTOMER_FIELD_NAMES.filter((name) => CUSTOMER_FIELDS[name].isPlace)
+        .flatMap((name) => shown(name) || [])
+        .join(', '),
+    ],
     [texts.since, at(person.cadastrado_em)],
     [texts.changed, at(person.alterado_em)],
   ];

@@ -12,7 +12,7 @@ import {
   postponing,
   type QueueOf,
 } from '#areas/messaging/delivery/index';
-import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
+import { messageFields, suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { opaqueToPlanner } from '#platform/tenant-database';
 import { hasOwnBlocks, withOwnBlocks } from '../message-blocks.queries.ts';
@@ -76,7 +76,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
     )
     select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
-      c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`app.custom_texts_of(c.id)` : sql`'{}'::jsonb`} as custom,
+      c.first_name, c.last_name, c.email, ${messageFields('c')}, ${claim.withCustom ? sql`app.custom_texts_of(c.id)` : sql`'{}'::jsonb`} as custom,
       coalesce(r.reason, ${mergedReason}, ${lapseReason(now)}, ${surveyClosedReason(now)}${isMarketing(queue) ? sql`, ${withheldReason(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('topic', e.about, 'id', e.about_id) end as about,
       ${bonusOf('a')} as bonus_of, ${surveyOf('a')} as survey_of, a.customer_id, ${hasOwnBlocks('a')} as has_own_blocks${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}

@@ -4,6 +4,7 @@ import {
   findCustomerByIdentity,
   personKey,
   personValues,
+  UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
@@ -27,17 +28,11 @@ export async function customerOf(
     message.is_from_store ? null : message.profile_name,
   );
   const person = {
+    ...UNKNOWN_PERSON,
     integration_id: id,
-    document: null,
-    email: null,
     phone,
-    birthdate: null,
     first_name: first_name || null,
     last_name: last_name || null,
-    city: null,
-    state: null,
-    postal_code: null,
-    accepts_email: null,
     is_lead: true,
   };
   const key = personKey(person);

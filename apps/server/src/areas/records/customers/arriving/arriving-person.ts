@@ -1,4 +1,4 @@
-import { phoneKey } from '@clientela/domain';
+import { byCustomerField, type CustomerField, phoneKey } from '@clientela/domain';
 import type { RawBuilder } from 'kysely';
 import { squeezedLine } from '#platform/copy';
 
@@ -25,7 +25,7 @@ export interface Provenance {
 }
 
 /** A person as reported by a source; missing values are null. */
-export interface ArrivingPerson {
+export interface ArrivingPerson extends Record<CustomerField, string | null> {
   /** The source's own code for the customer. */
   integration_id: string | null;
   document: string | null;
@@ -33,10 +33,6 @@ export interface ArrivingPerson {
   phone: string | null;
   first_name: string | null;
   last_name: string | null;
-  birthdate: string | null;
-  city: string | null;
-  state: string | null;
-  postal_code: string | null;
   accepts_email: boolean | null;
   /** When the source registered the person, in ISO 8601; now when missing. */
   registered_at?: string;
@@ -48,6 +44,36 @@ export interface ArrivingPerson {
   /** Values of the store's own fields: a CustomDocument in JSON. */
   custom?: string | null;
 }
+
+/** A person without known values. */
+export const UNKNOWN_PERSON: ArrivingPerson = {
+  integration_id: null,
+  document: null,
+  email: null,
+  phone: null,
+  first_name: null,
+  last_name: null,
+  ...byCustomerField(() => null),
+  accepts_email: null,
+};
+
+/** The columns of a person's line, in their order, with their types in PostgreSQL. */
+export const PERSON_COLUMNS: Record<keyof ArrivingPerson, string> = {
+  integration_id: 'text',
+  document: 'text',
+  email: 'text',
+  phone: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  ...byCustomerField(({ type }) => type),
+  accepts_email: 'boolean',
+  registered_at: 'timestamptz',
+  is_lead: 'boolean',
+  other_email: 'text',
+  other_phone: 'text',
+  custom: 'jsonb',
+};
+const COLUMN_NAMES = Object.keys(PERSON_COLUMNS) as (keyof ArrivingPerson)[];
 
 /** The identities of a person, the strongest first (decisions §4). */
 const IDENTITIES = ['integration_id', 'document', 'email', 'phone'] as const;
@@ -73,24 +99,5 @@ export function personKey(
 
 /** Columns of a person's line for upsertPeople; it starts with the line's number and a tab. */
 export function personValues(person: ArrivingPerson, key: PersonKey): string {
-  return squeezedLine([
-    key.kind,
-    key.value,
-    person.integration_id,
-    person.document,
-    person.email,
-    person.phone,
-    person.first_name,
-    person.last_name,
-    person.birthdate,
-    person.city,
-    person.state,
-    person.postal_code,
-    person.accepts_email,
-    person.registered_at ?? null,
-    person.is_lead ?? null,
-    person.other_email ?? null,
-    person.other_phone ?? null,
-    person.custom ?? null,
-  ]);
+  return squeezedLine([key.kind, key.value, ...COLUMN_NAMES.map((name) => person[name] ?? null)]);
 }

@@ -1,4 +1,5 @@
 import type { NewDomainEvent } from '@clientela/contract';
+import { CUSTOMER_FIELD_NAMES, type CustomerField, PERSON_FIELDS } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { writeDocuments } from '#areas/records/attributes/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
@@ -6,8 +7,9 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { analyzeGrownTables } from '#platform/grown-tables';
 import { consentChanged } from '../consent-events.ts';
+import { customerFields } from '../customer-fields.ts';
 import { type ConsentsRecorded, recordConsentRows } from '../record-consents.ts';
-import type { Provenance } from './arriving-person.ts';
+import { PERSON_COLUMNS, type Provenance } from './arriving-person.ts';
 import { findPeople, IDENTITIES, isChangeable, providerOf, settleClaims } from './find-people.ts';
 import { refuseErasedPeople } from './refuse-erased-people.ts';
 
@@ -27,15 +29,7 @@ const UNIQUE_VIOLATION = '23505';
 
 const VALUES = [
   'integration_id',
-  'document',
-  'email',
-  'phone',
-  'first_name',
-  'last_name',
-  'birthdate',
-  'city',
-  'state',
-  'postal_code',
+  ...PERSON_FIELDS,
   'accepts_email',
   'registered_at',
   'is_lead',
@@ -126,9 +120,9 @@ export const RECORDED_PEOPLE = sql`(
     from incoming_customers group by customer_id)`;
 
 /** Columns of a line, in the order of `personValues`. */
-const SAID = `integration_id text, document text, email text, phone text, first_name text, last_name text,
-  birthdate date, city text, state text, postal_code text, accepts_email boolean,
-  registered_at timestamptz, is_lead boolean, other_email text, other_phone text, custom jsonb`;
+const SAID = Object.entries(PERSON_COLUMNS)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ');
 
 export const PEOPLE_TABLES: BatchTables = {
   incoming_people: `line int not null, key_kind int not null, key_value text not null, ${SAID}`,
@@ -207,12 +201,12 @@ function isHistorical({ is_history, source }: Provenance): boolean {
 async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
   const now = ctx.clock.now();
   await sql`
-    insert into customers (store_id, id, first_name, last_name, email, phone, document, birthdate, city, state,
-      postal_code, integration_id, stage, source, newsletter_at, created_at, updated_at,
+    insert into customers (store_id, id, first_name, last_name, email, phone, document, ${sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)))},
+      integration_id, stage, source, newsletter_at, created_at, updated_at,
       is_historical)
     select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
       ${ownValue('email', 'by_email')}, n.phone, ${ownValue('document', 'by_document')},
-      n.birthdate, n.city, n.state, n.postal_code, n.integration_id, ${STAGE}, ${from.source}::text,
+      ${customerFields('n')}, n.integration_id, ${STAGE}, ${from.source}::text,
       case when n.accepts_email then ${statedAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now}),
       ${isHistorical(from)}::boolean
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
@@ -280,18 +274,7 @@ async function insertConflicts(ctx: Ctx, from: Provenance, kind: number): Promis
 const LAST_NAME = sql`case when n.last_name = '' and lower(n.first_name) = lower(c.first_name)
   then c.last_name else coalesce(n.last_name, c.last_name) end`;
 
-/** Fields published when a source changes a person, by column name. */
-const TOLD_FIELDS = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'document',
-  'birthdate',
-  'city',
-  'state',
-  'postal_code',
-] as const;
+const filled = (name: CustomerField) => sql`coalesce(n.${sql.ref(name)}, c.${sql.ref(name)})`;
 
 /** Filled fields of the file replace those of the record; empty ones never do. */
 async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
@@ -299,7 +282,7 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
   const before = from.is_history
     ? sql``
     : sql`join customers was on was.store_id = ${ctx.store.id} and was.id = n.customer_id`;
-  const fields = TOLD_FIELDS.map(
+  const fields = PERSON_FIELDS.map(
     (name) =>
       sql`case when was.${sql.ref(name)} is distinct from c.${sql.ref(name)} then ${sql.lit(name)} end`,
   );
@@ -314,18 +297,16 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
         phone = coalesce(n.phone, c.phone),
         document = coalesce(${ownValue('document', 'by_document')}, c.document),
         integration_id = coalesce(c.integration_id, n.integration_id),
-        birthdate = coalesce(n.birthdate, c.birthdate), city = coalesce(n.city, c.city),
-        state = coalesce(n.state, c.state), postal_code = coalesce(n.postal_code, c.postal_code),
+        ${sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql`${sql.ref(name)} = ${filled(name)}`))},
         updated_at = ${ctx.clock.now()}
         from incoming_customers n ${before}
        where c.store_id = ${ctx.store.id} and c.id = n.customer_id and c.anonymized_at is null
          and n.key_kind = ${kind} and not n.is_new and not n.is_twin
-         and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
+         and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, ${customerFields('c')})
            is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},
              coalesce(${ownValue('email', 'by_email')}, c.email), coalesce(n.phone, c.phone),
              coalesce(${ownValue('document', 'by_document')}, c.document), coalesce(c.integration_id, n.integration_id),
-             coalesce(n.birthdate, c.birthdate), coalesce(n.city, c.city), coalesce(n.state, c.state),
-             coalesce(n.postal_code, c.postal_code))
+             ${sql.join(CUSTOMER_FIELD_NAMES.map(filled))})
       returning n.key_value, ${changed} as fields
     )
     update incoming_customers n set is_changed = true, changed_fields = h.fields from changed h

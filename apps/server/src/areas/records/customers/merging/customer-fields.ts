@@ -1,3 +1,4 @@
+import { byCustomerField } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Customers } from '#platform/database.generated';
 
@@ -46,10 +47,7 @@ const FIELDS = {
   phone: fill(),
   phone_country_code: fill(sql`k.phone is null and m.phone is not null`, sql`a.phone = m.phone`),
   document: fill(),
-  birthdate: fill(),
-  city: address,
-  state: address,
-  postal_code: address,
+  ...byCustomerField(({ isPlace }) => (isPlace ? address : fill())),
   integration_id: fill(),
   integration_name: fill(sql`k.integration_id is null`, sql`a.integration_id = m.integration_id`),
   // A refusal of either record applies to the result.

@@ -7,10 +7,11 @@ import type {
   QuickCustomer,
 } from '@clientela/contract';
 import {
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
   localDay,
   parseDocument,
   parsePhone,
-  parsePostalCode,
   phoneKey,
   present,
   splitName,
@@ -143,33 +144,32 @@ async function publishChange(ctx: Ctx, id: string, fields: string[]): Promise<vo
 
 /** Normalises the input to the stored forms, or names every invalid field. */
 function normalise(ctx: Ctx, typed: Omit<Change, 'custom'>): Partial<CustomerFields> {
-  const { document, phone, email, birthdate, postal_code, ...rest } = typed;
+  const { document, phone, email, ...rest } = typed;
   const country = typed.phone_country_code ?? '55';
-  const fields = {
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) =>
+    errors.push({ field, rule: 'invalid', message });
+  const fields: { [Field in keyof CustomerFields]?: CustomerFields[Field] | null } = {
     ...rest,
-    ...(typed.city !== undefined && { city: typed.city || null }),
-    ...(typed.state !== undefined && { state: typed.state || null }),
-    ...(postal_code !== undefined && {
-      postal_code: postal_code ? parsePostalCode(postal_code) : null,
-    }),
     ...(email !== undefined && { email: email.toLowerCase() }),
-    ...(birthdate !== undefined && { birthdate }),
     ...(document !== undefined && { document: parseDocument(document) }),
     ...(phone !== undefined && {
       phone: parsePhone(country === '55' ? phone : `+${country}${phone}`),
     }),
   };
-  const errors: FieldError[] = [];
-  const refuse = (field: string, message: string) =>
-    errors.push({ field, rule: 'invalid', message });
-  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   if (fields.document === null) refuse('document', customersTexts.document_invalid);
   if (fields.phone === null) refuse('phone', customersTexts.phone_invalid);
-  if (postal_code && fields.postal_code === null) {
-    refuse('postal_code', customersTexts.postal_code_invalid);
+  for (const field of CUSTOMER_FIELD_NAMES) {
+    const written = typed[field];
+    if (written === undefined) continue;
+    const { read, invalid } = CUSTOMER_FIELDS[field];
+    fields[field] = written ? read(written) : null;
+    if (written && fields[field] === null) refuse(field, invalid);
   }
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const { birthdate } = fields;
   if (birthdate && (birthdate > today || birthdate < '1900-01-01')) {
-    refuse('birthdate', customersTexts.birthdate_invalid);
+    refuse('birthdate', CUSTOMER_FIELDS.birthdate.invalid);
   }
   if (errors.length > 0) throw new Failure('invalid_fields', { errors });
   // a null document or phone was refused above

@@ -1,5 +1,7 @@
 import {
   ATTRIBUTE_TEXT_MAX,
+  CUSTOMER_FIELDS,
+  type CustomerField,
   centsOf,
   clip,
   contactText,
@@ -98,8 +100,15 @@ export function cellReaderFor(
       return amountReader(field, format);
     case 'full_name':
       return readFullName;
-    default:
+    case 'first_name':
+    case 'last_name':
+    case 'city':
+    case 'coupon':
+    case 'product_name':
+    case 'category':
       return textReader(field);
+    default:
+      return fieldReader(field);
   }
 }
 
@@ -190,6 +199,20 @@ function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): Rea
 
 function unreadable(label: string, cell: string | number): string {
   return importsTexts.lost_letters(label, quoted(cell));
+}
+
+/** Reads a declared field of customers that has no reader of its own. */
+function fieldReader(field: CustomerField): ReadCell {
+  const { label, read } = CUSTOMER_FIELDS[field];
+  return (row, cell) => {
+    const text = squeeze(String(cell));
+    if (text.length > MAX_TEXT) return importsTexts.text_too_long(label);
+    if (isBroken(String(cell))) return unreadable(label, cell);
+    row[field] = text === '' ? null : read(text);
+    return text !== '' && row[field] === null
+      ? importsTexts.field_unknown(label, quoted(cell))
+      : undefined;
+  };
 }
 
 function textReader(field: TextField): ReadCell {

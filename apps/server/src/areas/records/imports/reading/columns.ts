@@ -1,4 +1,5 @@
 import {
+  byCustomerField,
   clip,
   fold,
   IMPORT_FIELDS_OF,
@@ -26,6 +27,7 @@ export function fieldsOf(mapping: Mapping): Set<ImportField> {
 
 /** Names under which a field is known, the plainest first; case, accents and signs do not count. */
 const NAMES: Record<ImportField, string> = {
+  ...byCustomerField(({ label }) => fold(label)),
   customer_id:
     'customer id|customer code|codigo cliente|id cliente|cliente id|cod cliente|client id|referencia cliente|integration id|' +
     'customer reference|user id|cliente codigo|buyer id|' +

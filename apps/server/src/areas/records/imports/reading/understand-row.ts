@@ -1,4 +1,6 @@
 import {
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
   IMPORT_FIELDS,
   IMPORT_FIELDS_OF,
   type ImportField,
@@ -35,7 +37,9 @@ export interface OrderAbove {
   number: string | null;
 }
 
-const PLACE: ReadonlySet<ImportField> = new Set(['city', 'state', 'postal_code']);
+const PLACE: ReadonlySet<ImportField> = new Set(
+  CUSTOMER_FIELD_NAMES.filter((field) => CUSTOMER_FIELDS[field].isPlace),
+);
 /** Fields of the person: an invalid one must not reject the whole row. */
 const PERSONAL: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.customers);
 

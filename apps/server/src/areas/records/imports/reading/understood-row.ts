@@ -1,4 +1,9 @@
-import type { ImportKind, OrderStatus } from '@clientela/domain';
+import {
+  byCustomerField,
+  type CustomerField,
+  type ImportKind,
+  type OrderStatus,
+} from '@clientela/domain';
 import type { CustomDocument } from '#areas/records/attributes/index';
 import type { FileAttributes, Mapping } from './columns.ts';
 import type { Formats } from './formats.ts';
@@ -21,7 +26,7 @@ export interface Reading {
 }
 
 /** One row of a file as the product understands it; fields that its kind lacks stay null. */
-export interface UnderstoodRow {
+export interface UnderstoodRow extends Record<CustomerField, string | null> {
   line: number;
   customer_id: string | null;
   first_name: string | null;
@@ -32,10 +37,6 @@ export interface UnderstoodRow {
   other_email: string | null;
   other_phone: string | null;
   document: string | null;
-  birthdate: string | null;
-  city: string | null;
-  state: string | null;
-  postal_code: string | null;
   accepts_email: boolean | null;
   order_id: string | null;
   /** Milliseconds; the day and hour were read in the store's zone. */
@@ -85,10 +86,7 @@ export function emptyRow(line: number): UnderstoodRow {
     other_email: null,
     other_phone: null,
     document: null,
-    birthdate: null,
-    city: null,
-    state: null,
-    postal_code: null,
+    ...byCustomerField(() => null),
     accepts_email: null,
     order_id: null,
     ordered_at: null,

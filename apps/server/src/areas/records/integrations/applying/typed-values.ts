@@ -1,22 +1,10 @@
-import { present } from '@clientela/domain';
+import { PERSON_FIELDS, present } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { CustomDocument } from '#areas/records/attributes/index';
 import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
 import type { NormalizedPerson } from '../commerce.port.ts';
 
-/** Fields that people of the store correct manually. */
-const FIELDS = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'document',
-  'birthdate',
-  'city',
-  'state',
-  'postal_code',
-] as const;
 const DIGITS = 8;
 
 type Digests = Record<string, string>;
@@ -52,7 +40,7 @@ export async function withoutTyped(
       return known?.[name] !== said[name] && !isOfAccount;
     };
     const kept = { ...person };
-    for (const field of FIELDS) {
+    for (const field of PERSON_FIELDS) {
       const value = person[field];
       if (value !== null && !isChanged(field, value)) kept[field] = null;
     }

@@ -10,6 +10,7 @@ import {
   personKey,
   personValues,
   recordConsents,
+  UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
@@ -94,17 +95,13 @@ interface Person {
 async function findOrMakeLead(ctx: Ctx, { fields, popup_id, version }: Signup): Promise<Person> {
   const { first_name, last_name } = splitName(fields.name ?? '');
   const person = {
-    integration_id: null,
+    ...UNKNOWN_PERSON,
     document: fields.document ?? null,
     email: fields.email ?? null,
     phone: fields.phone ?? null,
     first_name: first_name || null,
     last_name: last_name || null,
     birthdate: fields.birthdate ?? null,
-    city: null,
-    state: null,
-    postal_code: null,
-    accepts_email: null,
     is_lead: true,
   };
   const key = personKey(person);

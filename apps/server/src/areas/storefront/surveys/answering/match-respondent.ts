@@ -4,6 +4,7 @@ import {
   outcomesOfPeople,
   personKey,
   personValues,
+  UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
@@ -25,17 +26,9 @@ export async function matchRespondent(
     return { customer_id: is_anonymous ? null : customer_id, is_lead: false };
   }
   const person = {
-    integration_id: null,
-    document: null,
+    ...UNKNOWN_PERSON,
     email: firstOf('EMAIL', definition, answers),
     phone: firstOf('PHONE', definition, answers),
-    first_name: null,
-    last_name: null,
-    birthdate: null,
-    city: null,
-    state: null,
-    postal_code: null,
-    accepts_email: null,
     is_lead: true,
   };
   const key = personKey(person);

@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { type MessageVariable, parseMessageText } from '@clientela/domain';
+import { type MessageVariable, parseMessageText, VARIABLE_FIELDS } from '@clientela/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useVariableName } from '#areas/messaging/email-models/index.ts';
 import { useAttributeFields, valueText } from '#areas/records/attributes/index.ts';
@@ -29,8 +29,9 @@ export function useFilledReply({ customer }: Pick<contract.Conversation, 'custom
     'customer.last_name': known?.last_name ?? null,
     'customer.full_name': known ? `${known.first_name} ${known.last_name}`.trim() : null,
     'customer.email': known?.email ?? null,
-    'customer.city': known?.city ?? null,
-    'customer.state': known?.state ?? null,
+    ...Object.fromEntries(
+      VARIABLE_FIELDS.map((field) => [`customer.${field}`, known?.[field] ?? null]),
+    ),
     'store.name': store.name,
     'store.site_url': store.site_url,
     'store.address': details.data?.address ?? null,

@@ -1,5 +1,5 @@
 import type { Customer } from '@clientela/contract';
-import { formatDocument } from '@clientela/domain';
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS, formatDocument } from '@clientela/domain';
 import type { ReactNode } from 'react';
 import { AttributeValue, useAttributeFields } from '#areas/records/attributes/index.ts';
 import { formatDay } from '#lib/format.ts';
@@ -13,15 +13,22 @@ import { Consents } from './consents.tsx';
 import styles from './customer.module.css';
 import { MergeHistory } from './merge-history.tsx';
 
+/** Beyond the address, whose city and state are one fact. */
+const OTHER_FIELDS = CUSTOMER_FIELD_NAMES.filter((field) => !CUSTOMER_FIELDS[field].isPlace);
+
 /** Personal data of a customer, and the channels on which they are reachable. */
 export function CustomerAbout({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
-  const { email, phone, document, birthdate, city, state, integration_id } = customer;
+  const { email, phone, document, city, state, integration_id } = customer;
   const facts: [label: string, value: ReactNode][] = [
     [t('detail.email'), email && <EmailLink key="email" email={email} />],
     [t('detail.phone'), phone && <PhoneLink key="phone" phone={phone} />],
     [t('detail.document'), document && formatDocument(document)],
-    [t('detail.birthdate'), birthdate && formatDay(birthdate)],
+    ...OTHER_FIELDS.map((field): [string, ReactNode] => {
+      const { heading, type } = CUSTOMER_FIELDS[field];
+      const value = customer[field];
+      return [heading, type === 'date' ? value && formatDay(value) : value];
+    }),
     [t('detail.place'), city && `${city}${state ? `/${state}` : ''}`],
     [t('detail.since'), <DateText key="since" instant={customer.created_at} />],
     [t('detail.reference'), integration_id],

@@ -1,6 +1,14 @@
 import type { PostalAddress } from '@clientela/contract';
 import { type Customer, CustomerChange, CustomerDraft } from '@clientela/contract/customers';
-import { formatDocument, formatPhone, STATES } from '@clientela/domain';
+import {
+  byCustomerField,
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
+  formatDocument,
+  formatPhone,
+  isCustomerField,
+  STATES,
+} from '@clientela/domain';
 import { Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -164,6 +172,12 @@ function useCustomerForm(customer: Customer | null) {
   });
 }
 
+const PERSON_INPUTS = CUSTOMER_FIELD_NAMES.filter((field) => !CUSTOMER_FIELDS[field].isPlace);
+/** Of the address; postal code and state have inputs of their own. */
+const PLACE_INPUTS = CUSTOMER_FIELD_NAMES.filter(
+  (field) => CUSTOMER_FIELDS[field].isPlace && field !== 'postal_code' && field !== 'state',
+);
+
 function Who({ form, customer }: { form: Form; customer: Customer | null }) {
   const t = useCustomerTexts();
   const isRequired = (field: keyof Values) => !customer || Boolean(customer[field]);
@@ -198,11 +212,17 @@ function Who({ form, customer }: { form: Form; customer: Customer | null }) {
           withAsterisk={isRequired('phone')}
           {...form.getInputProps('phone')}
         />
-        <DateField
-          label={t('form.birthdate')}
-          withAsterisk={isRequired('birthdate')}
-          {...form.getInputProps('birthdate')}
-        />
+        {PERSON_INPUTS.map((field) => {
+          const Input = CUSTOMER_FIELDS[field].type === 'date' ? DateField : TextInput;
+          return (
+            <Input
+              key={field}
+              label={CUSTOMER_FIELDS[field].label}
+              withAsterisk={!CustomerDraft.shape[field].isOptional() && isRequired(field)}
+              {...form.getInputProps(field)}
+            />
+          );
+        })}
         <MaskedInput
           label={t('form.document')}
           mask={maskDocument}
@@ -238,7 +258,13 @@ function Where({ form }: { form: Form }) {
           autoComplete="off"
           {...form.getInputProps('postal_code')}
         />
-        <TextInput label={t('form.city')} {...form.getInputProps('city')} />
+        {PLACE_INPUTS.map((field) => (
+          <TextInput
+            key={field}
+            label={CUSTOMER_FIELDS[field].label}
+            {...form.getInputProps(field)}
+          />
+        ))}
         <Select
           label={t('form.state')}
           data={Object.entries(STATES).map(([value, [label]]) => ({ value, label }))}
@@ -258,16 +284,16 @@ function valuesOf(customer: Customer | null) {
     email: customer?.email ?? '',
     phone: customer?.phone ? formatPhone(customer.phone) : '',
     phone_country_code: customer?.phone_country_code ?? '55',
-    birthdate: customer?.birthdate ?? '',
     document: customer?.document ? formatDocument(customer.document) : '',
-    city: customer?.city ?? '',
+    ...byCustomerField((_, field) => customer?.[field] ?? ''),
     state: customer?.state ?? (null as string | null),
     postal_code: maskPostalCode(customer?.postal_code ?? ''),
     enable_for_interactions: customer?.enable_for_interactions ?? true,
   };
 }
 
-const OPTIONAL = new Set(['city', 'state', 'postal_code']);
+const isOptional = (field: string) =>
+  isCustomerField(field) && CustomerDraft.shape[field].isOptional();
 
 /** The request body: for an existing customer only changed fields, so that concurrent changes survive. */
 function draftOf(values: Values, customer: Customer | null): CustomerChange {
@@ -276,6 +302,6 @@ function draftOf(values: Values, customer: Customer | null): CustomerChange {
     ([field, value]) => !opened || opened[field as keyof Values] !== value,
   );
   return Object.fromEntries(
-    changed.map(([field, value]) => [field, OPTIONAL.has(field) ? value || null : value]),
+    changed.map(([field, value]) => [field, isOptional(field) ? value || null : value]),
   );
 }

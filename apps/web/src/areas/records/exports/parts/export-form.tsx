@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELDS, isCustomerField } from '@clientela/domain';
 import '@mantine/core/styles/Radio.css';
 import { EXPORT_COLUMNS, PDF_ROWS_MAX, USUAL_COLUMNS } from '@clientela/contract';
 import '@mantine/core/styles/Checkbox.css';
@@ -140,7 +141,7 @@ function Columns({
   const all = [
     ...EXPORT_COLUMNS[kind].map((value) => ({
       value: value as string,
-      label: t(`columns_of.${value}`),
+      label: isCustomerField(value) ? CUSTOMER_FIELDS[value].heading : t(`columns_of.${value}`),
     })),
     ...own.map(({ key, name }) => ({ value: `custom.${key}`, label: name })),
   ];

@@ -1,4 +1,5 @@
 import type { SurveyQuestion } from '@clientela/contract';
+import { VARIABLE_FIELDS } from '@clientela/domain';
 import { ActionIcon, Menu, Textarea } from '@mantine/core';
 import { IconVariable } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -11,8 +12,7 @@ const PAGE_VARIABLES = [
   'customer.first_name',
   'customer.full_name',
   'customer.email',
-  'customer.city',
-  'customer.state',
+  ...VARIABLE_FIELDS.map((field) => `customer.${field}` as const),
   'store.name',
 ] as const;
 
