@@ -14,8 +14,9 @@ import {
   type Type,
   TypeFlags,
 } from '../../../scripts/sql-statements.ts';
-import { PEOPLE_TABLES } from '../src/areas/records/customers/arriving/upsert-people.ts';
-import { ORDER_TABLES } from '../src/areas/records/orders/arriving/record-orders.ts';
+import { PEOPLE_TABLES } from '../src/areas/records/customers/arriving/people-batch.ts';
+import { ORDER_TABLES } from '../src/areas/records/orders/arriving/order-batch.ts';
+import { tableDefinitions } from '../src/platform/batch.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
@@ -145,8 +146,9 @@ async function createTemporaryTables(
   client: pg.PoolClient,
   found: readonly RawStatement[],
 ): Promise<void> {
-  for (const [name, columns] of Object.entries({ ...ORDER_TABLES, ...PEOPLE_TABLES })) {
-    await client.query(`create temporary table ${name} (${columns})`);
+  for (const tables of [ORDER_TABLES, PEOPLE_TABLES]) {
+    for (const [name, columns] of Object.entries(tableDefinitions(tables)))
+      await client.query(`create temporary table ${name} (${columns})`);
   }
   for (const text of found.flatMap(({ texts }) => texts)) {
     if (TEMPORARY.test(text)) {

@@ -2,16 +2,10 @@ import type { ArrivingCart, ArrivingPayment } from '../src/areas/records/carts/i
 import {
   type ArrivingPerson,
   type Provenance,
-  personKey,
-  personValues,
   UNKNOWN_PERSON,
   upsertPeople,
 } from '../src/areas/records/customers/index.ts';
-import {
-  type ArrivingOrderLine,
-  orderLine,
-  recordOrders,
-} from '../src/areas/records/orders/index.ts';
+import { type ArrivingOrder, recordOrders } from '../src/areas/records/orders/index.ts';
 import { type Ctx, inTransaction } from '../src/platform/context.ts';
 
 /** Short builders of a shop's records for tests: each names only the relevant fields. */
@@ -25,23 +19,21 @@ export function fromShop(ctx: Ctx, { provider = 'yampi', is_history = false } = 
 
 export function aPerson(ctx: Ctx, row: Partial<ArrivingPerson>, options = {}) {
   const person = { ...EMPTY_PERSON, ...row };
-  const line = `1\t${personValues(person, personKey(person)!)}`;
-  return inTransaction(ctx, (ctx) => upsertPeople(ctx, [line], fromShop(ctx, options)));
+  return inTransaction(ctx, (ctx) => upsertPeople(ctx, [person], fromShop(ctx, options)));
 }
 
-export function anOrder(ctx: Ctx, row: Partial<ArrivingOrderLine>, options = {}) {
+export function anOrder(ctx: Ctx, row: Partial<ArrivingOrder>, options = {}) {
   return someOrders(ctx, [row], options);
 }
 
-export function someOrders(ctx: Ctx, rows: readonly Partial<ArrivingOrderLine>[], options = {}) {
-  const lines = rows.map((row, place) =>
-    orderLine(place + 1, {
+export function someOrders(ctx: Ctx, rows: readonly Partial<ArrivingOrder>[], options = {}) {
+  const orders = rows.map(
+    (row): ArrivingOrder => ({
       number: '1001',
       ordered_at: ctx.clock.now().getTime(),
       paid_at: null,
       status: 'pending',
       raw_status: 'pendente',
-      is_return: false,
       order_total: 12_990,
       shipping: null,
       discount: null,
@@ -51,17 +43,11 @@ export function someOrders(ctx: Ctx, rows: readonly Partial<ArrivingOrderLine>[]
       city: null,
       state: null,
       customer: null,
-      product_ref: null,
-      product_name: null,
-      category: null,
-      quantity: null,
-      unit_price: null,
-      line_total: null,
+      items: [],
       ...row,
     }),
   );
-  const from = { ...fromShop(ctx, options), has_items: false, empty_status: 'pending' } as const;
-  return inTransaction(ctx, (ctx) => recordOrders(ctx, lines, from));
+  return inTransaction(ctx, (ctx) => recordOrders(ctx, orders, fromShop(ctx, options)));
 }
 
 export function aCart(ctx: Ctx, row: Partial<ArrivingCart> = {}): ArrivingCart {

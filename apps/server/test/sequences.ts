@@ -1,12 +1,7 @@
 import type * as contract from '@clientela/contract';
 import { enrollNew, stepAll } from '#areas/messaging/campaigns/index';
-import {
-  type ArrivingPerson,
-  personKey,
-  personValues,
-  upsertPeople,
-} from '#areas/records/customers/index';
-import { orderLine, recordOrders } from '#areas/records/orders/index';
+import { type ArrivingPerson, personKey, upsertPeople } from '#areas/records/customers/index';
+import { recordOrders } from '#areas/records/orders/index';
 import { inTransaction } from '#platform/context';
 import { EMPTY_PERSON } from './arriving.ts';
 import { activate, aDraft, byEmail, firstEmail, sendUntil } from './campaigns.ts';
@@ -55,18 +50,13 @@ export async function arrive(
   people: readonly Person[],
   { is_history = false, is_lead = false } = {},
 ): Promise<string[]> {
-  const lines = people.map((one, index) => {
-    const person = { ...EMPTY_PERSON, ...one, ...(is_lead && { is_lead }) };
-    const key = personKey(person);
-    if (!key) throw new Error('A person without an identity');
-    return `${index + 1}\t${personValues(person, key)}`;
-  });
+  const arriving = people.map((one) => ({ ...EMPTY_PERSON, ...one, ...(is_lead && { is_lead }) }));
   const from = {
     ...({ source: 'integration', provider: 'loja', import_id: null, is_beginning: false } as const),
     said_at: world.clock.now(),
     is_history,
   };
-  await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, from));
+  await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, arriving, from));
   const rows = await world.sql<{ id: string }>(
     `select c.id from unnest($2::text[]) with ordinality e(email, n)
        join customers c on c.store_id = $1 and c.email = e.email order by n`,
@@ -90,44 +80,31 @@ export async function order(
   orders: readonly Order[],
   { is_history = false } = {},
 ): Promise<void> {
-  const lines = orders.map(
-    ({ number, email, status = 'paid', at = world.clock.now(), total = 9900 }, index) => {
-      const customer = personKey({ ...EMPTY_PERSON, email });
-      return orderLine(index + 1, {
-        number,
-        status,
-        customer,
-        ordered_at: at.getTime(),
-        paid_at: null,
-        order_total: total,
-        raw_status: null,
-        is_return: false,
-        shipping: null,
-        discount: null,
-        refunded: null,
-        payment_method: 'pix',
-        coupon: null,
-        city: null,
-        state: null,
-        product_ref: null,
-        product_name: null,
-        category: null,
-        quantity: null,
-        unit_price: null,
-        line_total: null,
-      });
-    },
+  const arriving = orders.map(
+    ({ number, email, status = 'paid', at = world.clock.now(), total = 9900 }) => ({
+      number,
+      status,
+      customer: personKey({ ...EMPTY_PERSON, email }),
+      ordered_at: at.getTime(),
+      paid_at: null,
+      order_total: total,
+      raw_status: null,
+      shipping: null,
+      discount: null,
+      refunded: null,
+      payment_method: 'pix',
+      coupon: null,
+      city: null,
+      state: null,
+      items: [],
+    }),
   );
   const from = {
     ...({ source: 'integration', provider: 'loja', import_id: null, is_beginning: false } as const),
-    ...({
-      said_at: world.clock.now(),
-      is_history,
-      has_items: false,
-      empty_status: 'pending',
-    } as const),
+    said_at: world.clock.now(),
+    is_history,
   };
-  await inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
+  await inTransaction(store.ctx, (ctx) => recordOrders(ctx, arriving, from));
 }
 
 /** Runs consumers and due steps, as the worker does continuously. */

@@ -4,11 +4,10 @@ import {
   type ArrivingPerson,
   type Provenance,
   personKey,
-  personValues,
   UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
-import { orderLine, recordOrders } from '#areas/records/orders/index';
+import { type ArrivingOrder, recordOrders } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { productRef, rawStatusOf, SHOP } from './fill-shop.ts';
 import type { DemoCustomer } from './make-customers.ts';
@@ -17,15 +16,9 @@ import { PRODUCTS } from './vocabulary.ts';
 
 /** The people of a demo store, as a file of them would come in; each gets the id they have from then on. */
 export async function fillPeople(ctx: Ctx, customers: readonly DemoCustomer[]): Promise<void> {
-  const lines = customers.map(arriving).map((person, index) => {
-    return `${index + 1}\t${personValues(person, present(personKey(person), 'key of the person'))}`;
-  });
-  await upsertPeople(ctx, lines, provenance(ctx));
-  const { rows } = await sql<{ id: string; email: string | null }>`
-    select id, email from customers where store_id = ${ctx.store.id}`.execute(ctx.db);
-  const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  for (const customer of customers)
-    customer.id = present(ids.get(customer.email), 'id of the person');
+  const { outcomes } = await upsertPeople(ctx, customers.map(arriving), provenance(ctx));
+  for (const [place, customer] of customers.entries())
+    customer.id = present(outcomes[place], 'outcome of the person').id;
   await disableSome(ctx, customers);
 }
 
@@ -60,24 +53,19 @@ async function disableSome(ctx: Ctx, customers: readonly DemoCustomer[]): Promis
 
 /** The shop's orders with their items, and those of the physical store, which sells the same products. */
 export async function fillOrders(ctx: Ctx, orders: readonly DemoOrder[]): Promise<void> {
-  let line = 0;
-  const lines = orders.flatMap((order) =>
-    order.items.map((item) => orderLine(++line, arrivingLine(ctx, order, item))),
+  await recordOrders(
+    ctx,
+    orders.map((order) => arrivingOrder(ctx, order)),
+    provenance(ctx),
   );
-  await recordOrders(ctx, lines, {
-    ...provenance(ctx),
-    has_items: true,
-    empty_status: 'pending',
-  });
   await sql`update orders set provider = '', external_id = null, raw_status = null
     where store_id = ${ctx.store.id} and number = any(${orders.filter(({ is_in_store }) => is_in_store).map(({ number }) => number)}::text[])`.execute(
     ctx.db,
   );
 }
 
-function arrivingLine(ctx: Ctx, order: DemoOrder, item: DemoOrder['items'][number]) {
+function arrivingOrder(ctx: Ctx, order: DemoOrder): ArrivingOrder {
   const { number, shipping, discount, payment_method, coupon } = order;
-  const product = present(PRODUCTS[item.product], 'product');
   return {
     external_id: number,
     number,
@@ -89,17 +77,15 @@ function arrivingLine(ctx: Ctx, order: DemoOrder, item: DemoOrder['items'][numbe
     paid_at: order.paid_at?.getTime() ?? null,
     status: order.status,
     raw_status: rawStatusOf(ctx, order.status),
-    is_return: false,
     order_total: order.total,
     refunded: order.refunded_amount,
     city: order.customer.city,
     state: order.customer.state,
     customer: personKey(arriving(order.customer)),
-    product_ref: productRef(item.product),
-    product_name: product.name,
-    category: product.category,
-    quantity: item.quantity,
-    unit_price: item.unit_price,
-    line_total: item.total,
+    items: order.items.map(({ product: place, quantity, unit_price, total }) => {
+      const { name, category } = present(PRODUCTS[place], 'product');
+      const product = { product_ref: productRef(place), product_name: name, category };
+      return { ...product, quantity, unit_price, line_total: total };
+    }),
   };
 }

@@ -4,10 +4,11 @@ export {
   type PersonKey,
   type Provenance,
   personKey,
-  personValues,
+  stagedPerson,
   UNKNOWN_PERSON,
 } from './arriving/arriving-person.ts';
-export { outcomesOfPeople, RECORDED_PEOPLE, upsertPeople } from './arriving/upsert-people.ts';
+export type { PersonOutcome } from './arriving/people-batch.ts';
+export { upsertPeople, upsertStagedPeople } from './arriving/upsert-people.ts';
 export { type ChangedConsent, consentChanged } from './consent-events.ts';
 /** The texts that people agree to, and the only write path for consents. */
 export { currentConsentTexts } from './consent-texts.queries.ts';

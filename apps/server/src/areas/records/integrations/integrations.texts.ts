@@ -9,6 +9,7 @@ export const integrationsTexts = {
     'A plataforma usa um status de pedido que ainda não tem significado aqui. Veja em Status de pedidos.',
   platform_unavailable: 'A plataforma não responde. Continuamos tentando; nada se perde.',
   record_not_saved: 'Este registro não pôde ser gravado como veio da plataforma.',
+  order_refused: (number: string, reason: string) => `Pedido ${number}: ${reason}`,
   access_refused: (provider: string) =>
     `${provider} não aceitou o acesso. Confira os dados e tente novamente.`,
   attribute_unknown: 'Este atributo não existe mais, ou está arquivado.',

@@ -23,8 +23,13 @@ export const orderRoutes = routes(
   })),
 );
 /** The only write path for orders, for every source. */
-export { type ArrivingOrderLine, orderLine, refusedOrderLine } from './arriving/arriving-order.ts';
-export { outcomesOfOrders, recordOrders } from './arriving/record-orders.ts';
+export {
+  type ArrivingItem,
+  type ArrivingOrder,
+  stagedOrder,
+  stagedRefusal,
+} from './arriving/arriving-order.ts';
+export { recordOrders, recordStagedOrders } from './arriving/record-orders.ts';
 export { type ArrivingProduct, recordProducts } from './arriving/record-products.ts';
 export { mapRawStatuses, type RawStatusChange, weighRawStatuses } from './map-raw-statuses.ts';
 export { orderExport } from './order-export.ts';

@@ -16,6 +16,5 @@ export const publicApiRoutes = routes(
 );
 
 /** Shared with bulk calls of other areas. */
-export { personLines } from './people.ts';
 export { fromApi } from './provenance.ts';
 export { Outcomes, type Placed, rightRows } from './rows.ts';

@@ -2,8 +2,6 @@ import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
 import {
   findCustomerByIdentity,
-  personKey,
-  personValues,
   UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
@@ -35,9 +33,7 @@ export async function customerOf(
     last_name: last_name || null,
     is_lead: true,
   };
-  const key = personKey(person);
-  if (!key) throw new Error(`A message of ${sender.provider} says nothing of its contact`);
-  await upsertPeople(ctx, [`1\t${personValues(person, key)}`], {
+  const { outcomes } = await upsertPeople(ctx, [person], {
     source: 'chat',
     provider: PROVIDER,
     import_id: null,
@@ -45,9 +41,9 @@ export async function customerOf(
     is_beginning: false,
     is_history: false,
   });
-  const made = await knownUnder(ctx, { phone, id });
-  if (!made) throw new Error('A contact became nobody');
-  return made;
+  const [contact] = outcomes;
+  if (!contact) throw new Error(`a message of ${sender.provider} without a contact`);
+  return contact.id;
 }
 
 async function knownUnder(

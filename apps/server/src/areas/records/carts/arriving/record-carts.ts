@@ -1,12 +1,6 @@
 import type { CartItem, NewDomainEvent } from '@clientela/contract';
 import { sql } from 'kysely';
-import {
-  type ArrivingPerson,
-  type Provenance,
-  personKey,
-  personValues,
-  upsertPeople,
-} from '#areas/records/customers/index';
+import { type ArrivingPerson, type Provenance, upsertPeople } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { endOrderedCarts } from '../endings.ts';
@@ -46,25 +40,15 @@ export async function recordCarts(
   carts: readonly ArrivingCart[],
   from: Provenance,
 ): Promise<CartsRecorded> {
-  const known = carts.flatMap((cart) => {
-    const key = personKey(cart.person);
-    return key ? [{ ...cart, key }] : [];
+  const people = carts.map(({ person }) => ({ ...person, is_lead: true }));
+  const { outcomes } = await upsertPeople(ctx, people, from);
+  const rows = carts.flatMap(({ person: { email, phone, document }, ...cart }, index) => {
+    const known = outcomes[index];
+    return known ? [{ ...cart, email, phone, document, customer_id: known.id }] : [];
   });
-  const nameless = carts.length - known.length;
-  if (known.length === 0)
+  const nameless = carts.length - rows.length;
+  if (rows.length === 0)
     return { created: 0, updated: 0, unchanged: 0, nameless, written: new Map() };
-  const people = known.map(
-    ({ person, key }, index) => `${index + 1}\t${personValues({ ...person, is_lead: true }, key)}`,
-  );
-  await upsertPeople(ctx, people, from);
-  const rows = known.map(({ person: { email, phone, document }, key, ...cart }) => ({
-    ...cart,
-    email,
-    phone,
-    document,
-    key_kind: key.kind,
-    key_value: key.value,
-  }));
   const changed = await writeCarts(ctx, JSON.stringify(rows), from);
   await publish(ctx, ...changed.flatMap(endOf));
   await endOrderedCarts(
@@ -77,7 +61,7 @@ export async function recordCarts(
   const written = new Map(
     changed.map(({ token, id, before }) => [token, { id, is_new: before === null }]),
   );
-  return { created, updated, unchanged: known.length - changed.length, nameless, written };
+  return { created, updated, unchanged: rows.length - changed.length, nameless, written };
 }
 
 interface ChangedCart {
@@ -98,13 +82,10 @@ async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<Cha
   const store = ctx.store.id;
   const { rows: changed } = await sql<ChangedCart>`
     with incoming as (
-      select distinct on (t.token) t.*, h.customer_id,
+      select distinct on (t.token) t.*,
           case when t.is_ordered then 'ordered' when t.total <= 0 or t.items = '[]' then 'emptied' else 'open' end as state
-        from jsonb_to_recordset(${rows}::jsonb) as t (token text, key_kind int, key_value text, email text,
+        from jsonb_to_recordset(${rows}::jsonb) as t (token text, customer_id uuid, email text,
           phone text, document text, items jsonb, total bigint, url text, changed_at timestamptz, is_ordered boolean)
-        join customer_identities h on h.store_id = ${store} and h.value = t.key_value
-          and h.kind = (array['integration', 'document', 'email', 'phone'])[t.key_kind]
-          and h.provider = case t.key_kind when 1 then ${from.provider} else '' end
        order by t.token, t.changed_at desc
     ), old as (
       select k.token, k.state from incoming t join carts k

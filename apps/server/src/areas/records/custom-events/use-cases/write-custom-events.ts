@@ -5,11 +5,11 @@ import {
   CUSTOM_EVENT_NAMES_MAX,
 } from '@clientela/contract';
 import { present } from '@clientela/domain';
-import { lockPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
+import { lockPeople, upsertPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
-import { fromApi, Outcomes, type Placed, personLines, rightRows } from '../../public-api/index.ts';
+import { fromApi, Outcomes, type Placed, rightRows } from '../../public-api/index.ts';
 import {
   findEvents,
   insertEvents,
@@ -60,16 +60,15 @@ async function withCustomers(
   body: { history: boolean },
 ): Promise<NewCustomEvent[]> {
   await lockPeople(ctx);
-  const people = rows.map(({ index, value }) => ({ index, value: value.customer }));
-  await upsertPeople(ctx, personLines(people), fromApi(ctx, body));
-  const customers = new Map((await outcomesOfPeople(ctx)).map(({ line, id }) => [line - 1, id]));
-  return rows.map(({ index, value: { name, external_id, properties, occurred_at } }) => ({
+  const people = rows.map(({ value }) => value.customer);
+  const { outcomes } = await upsertPeople(ctx, people, fromApi(ctx, body));
+  return rows.map(({ index, value: { name, external_id, properties, occurred_at } }, place) => ({
     index,
     id: newId(),
     name,
     external_id,
     properties,
-    customer_id: present(customers.get(index), 'customer of the event'),
+    customer_id: present(outcomes[place], 'customer of the event').id,
     occurred_at: occurred_at ?? ctx.clock.now().toISOString(),
   }));
 }

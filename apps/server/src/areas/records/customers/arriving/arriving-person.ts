@@ -1,5 +1,6 @@
 import { byCustomerField, type CustomerField, phoneKey } from '@clientela/domain';
 import type { RawBuilder } from 'kysely';
+import type { BatchRow } from '#platform/batch';
 import { squeezedLine } from '#platform/copy';
 
 /** Source of people or orders. */
@@ -97,7 +98,12 @@ export function personKey(
   return null;
 }
 
-/** Columns of a person's line for upsertPeople; it starts with the line's number and a tab. */
-export function personValues(person: ArrivingPerson, key: PersonKey): string {
-  return squeezedLine([key.kind, key.value, ...COLUMN_NAMES.map((name) => person[name] ?? null)]);
+/** Values of a person's row in a batch, behind its line number. */
+export function personRow(person: ArrivingPerson, key: PersonKey): BatchRow {
+  return [key.kind, key.value, ...COLUMN_NAMES.map((name) => person[name] ?? null)];
+}
+
+/** The row as the end of a line of COPY, as an import stages it; a line number and a tab precede it. */
+export function stagedPerson(person: ArrivingPerson, key: PersonKey): string {
+  return squeezedLine(personRow(person, key));
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { Provenance } from './arriving-person.ts';
+import type { PeopleBatch } from './people-batch.ts';
 
 /** One identity of an incoming person: its column in the batch, and its kind in the database. */
 export const IDENTITIES = [
@@ -25,7 +26,7 @@ export function isChangeable({ keeps_known }: Provenance): RawBuilder<boolean> {
  * people whose codes, documents or e-mails differ. Holders are looked up by value: a join could
  * scan all identities of a large store per batch.
  */
-export async function findPeople(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+export async function findPeople({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
   const holderOfKey = sql.ref(IDENTITIES[kind - 1]?.[2] ?? '');
   const holders = IDENTITIES.map(
     ([column, name, by]) => sql`(
@@ -91,7 +92,7 @@ function isSamePerson(candidate: 'ce' | 'cp'): RawBuilder<boolean> {
  * Where several rows of the batch claim one free identity, the first in the file gets it. Of the identity that they
  * are known by there is one row each, and of a stronger one none.
  */
-export async function settleClaims(ctx: Ctx, kind: number): Promise<void> {
+export async function settleClaims({ ctx }: PeopleBatch, kind: number): Promise<void> {
   for (const [column, , by] of IDENTITIES.slice(kind)) {
     await sql`
       with contested as materialized (

@@ -1,17 +1,15 @@
 import type { NewDomainEvent } from '@clientela/contract';
 import { sql } from 'kysely';
-import type { Ctx } from '#platform/context';
 import { type Arrival, hasErased, refuseErased } from '../erased-identities.queries.ts';
-import type { Provenance } from './arriving-person.ts';
 import { isChangeable } from './find-people.ts';
+import type { PeopleBatch } from './people-batch.ts';
 
 /**
  * Detects previously erased people in the batch and blocks messages to their contacts. Returns
  * their lines, once per return, and the events to publish.
  */
 export async function refuseErasedPeople(
-  ctx: Ctx,
-  from: Provenance,
+  { ctx, from }: PeopleBatch,
   kind: number,
 ): Promise<{ lines: number[]; events: NewDomainEvent[] }> {
   if (!(await hasErased(ctx))) return { lines: [], events: [] };

@@ -2,170 +2,121 @@ import type { NewDomainEvent } from '@clientela/contract';
 import { CUSTOMER_FIELD_NAMES, type CustomerField, PERSON_FIELDS } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { writeDocuments } from '#areas/records/attributes/index';
-import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { analyzeGrownTables } from '#platform/grown-tables';
 import { consentChanged } from '../consent-events.ts';
 import { customerFields } from '../customer-fields.ts';
 import { type ConsentsRecorded, recordConsentRows } from '../record-consents.ts';
-import { PERSON_COLUMNS, type Provenance } from './arriving-person.ts';
+import type { ArrivingPerson, Provenance } from './arriving-person.ts';
 import { findPeople, IDENTITIES, isChangeable, providerOf, settleClaims } from './find-people.ts';
+import {
+  countPeople,
+  outcomesByLine,
+  type PeopleBatch,
+  type PeopleCounts,
+  type PersonOutcome,
+  peopleBatch,
+  recordedPeople,
+  stagedPeopleBatch,
+} from './people-batch.ts';
 import { refuseErasedPeople } from './refuse-erased-people.ts';
 
-export interface PeopleRecorded {
-  /** Line counts by outcome. */
-  created: number;
-  updated: number;
-  unchanged: number;
-  customers_created: number;
+const UNIQUE_VIOLATION = '23505';
+
+/** What became of arriving people. */
+export interface PeopleRecorded extends PeopleCounts {
+  /** Of each person, by position; null for a person without an identity. */
+  outcomes: (PersonOutcome | null)[];
+}
+
+/** What became of an import's staged people. */
+export interface StagedPeopleRecorded {
+  counts: PeopleCounts;
   /** Lines of previously erased people: they become new customers without messages. */
   erased_lines: number[];
   /** Customers whose consent changed, and whose refusal stayed. */
   consents: Omit<ConsentsRecorded, 'changed'>;
+  /** Everyone in the batch once, with the outcome: a subquery for the same transaction. */
+  people: RawBuilder<unknown>;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-const VALUES = [
-  'integration_id',
-  ...PERSON_FIELDS,
-  'accepts_email',
-  'registered_at',
-  'is_lead',
-  'other_email',
-  'other_phone',
-  'custom',
-] as const;
-
 /**
- * The only write path for people: merges a batch of lines (`personValues`) into the store's
- * customers, inside the caller's transaction. Stronger identities go first, so that a row with only
- * a phone finds the person that another row introduced by code. Idempotent.
+ * The only write path for people: merges them into the store's customers, inside the caller's
+ * transaction. Stronger identities go first, so that a person with only a phone finds the one that
+ * another introduced by code. Idempotent.
  */
 export async function upsertPeople(
   ctx: Ctx,
-  lines: Iterable<string>,
+  people: readonly ArrivingPerson[],
   from: Provenance,
 ): Promise<PeopleRecorded> {
-  await loadBatch(ctx, lines);
-  const recorded: PeopleRecorded = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    customers_created: 0,
-    erased_lines: [],
-    consents: { granted: 0, withdrawn: 0, kept: 0 },
-  };
-  const consents: NewDomainEvent[] = [];
-  const kinds = await sql<{ key_kind: number; has_custom: boolean }>`
-    select key_kind, bool_or(custom is not null) as has_custom from incoming_customers
-     group by key_kind order by key_kind`.execute(ctx.db);
-  for (const { key_kind, has_custom } of kinds.rows) {
-    await findOrInsert(ctx, from, key_kind);
-    await insertConflicts(ctx, from, key_kind);
-    if (!from.keeps_known) await updateKnown(ctx, from, key_kind);
-    if (has_custom) await writeCustom(ctx, from, key_kind);
-    const erased = await refuseErasedPeople(ctx, from, key_kind);
-    recorded.erased_lines.push(...erased.lines);
-    consents.push(...erased.events);
-    const { changed, ...counts } = await recordArrivingConsents(ctx, from, key_kind);
-    consents.push(...changed.map(consentChanged));
-    recorded.consents.granted += counts.granted;
-    recorded.consents.withdrawn += counts.withdrawn;
-    recorded.consents.kept += counts.kept;
+  const batch = await peopleBatch(ctx, people, from);
+  const counts = { created: 0, updated: 0, unchanged: 0, customers_created: 0 };
+  if (!batch) return { ...counts, outcomes: people.map(() => null) };
+  await mergePeople(batch);
+  const byLine = await outcomesByLine(batch);
+  const created = new Set<string>();
+  for (const { id, outcome, is_new } of byLine.values()) {
+    // All lines of a new customer count as created.
+    counts[is_new ? 'created' : outcome]++;
+    if (is_new) created.add(id);
+  }
+  const outcomes = people.map((_, index): PersonOutcome | null => {
+    const known = byLine.get(index + 1);
+    return known ? { id: known.id, outcome: known.outcome } : null;
+  });
+  return { ...counts, customers_created: created.size, outcomes };
+}
+
+/** Like `upsertPeople`, for a partition of an import's staged people. */
+export async function upsertStagedPeople(
+  ctx: Ctx,
+  lines: Iterable<string>,
+  from: Provenance,
+): Promise<StagedPeopleRecorded> {
+  const batch = await stagedPeopleBatch(ctx, lines, from);
+  const merged = await mergePeople(batch);
+  return { ...merged, counts: await countPeople(batch), people: recordedPeople(batch) };
+}
+
+async function mergePeople(
+  batch: PeopleBatch,
+): Promise<Pick<StagedPeopleRecorded, 'erased_lines' | 'consents'>> {
+  const { ctx, from } = batch;
+  const erased_lines: number[] = [];
+  const consents = { granted: 0, withdrawn: 0, kept: 0 };
+  const events: NewDomainEvent[] = [];
+  for (const { key_kind, has_custom } of batch.kinds) {
+    await findOrInsert(batch, key_kind);
+    await insertConflicts(batch, key_kind);
+    if (!from.keeps_known) await updateKnown(batch, key_kind);
+    if (has_custom) await writeCustom(batch, key_kind);
+    const erased = await refuseErasedPeople(batch, key_kind);
+    erased_lines.push(...erased.lines);
+    events.push(...erased.events);
+    const { changed, ...counts } = await recordArrivingConsents(batch, key_kind);
+    events.push(...changed.map(consentChanged));
+    consents.granted += counts.granted;
+    consents.withdrawn += counts.withdrawn;
+    consents.kept += counts.kept;
   }
   await insertOtherContacts(ctx);
-  if (!from.is_history) await publish(ctx, ...(await peopleEvents(ctx, from)), ...consents);
-  const counted = await sql<{
-    outcome: 'created' | 'updated' | 'unchanged';
-    lines: number;
-    people: number;
-  }>`
-    select case when is_new then 'created' when is_changed then 'updated' else 'unchanged' end as outcome,
-      sum(lines)::bigint as lines, count(*) as people
-      from incoming_customers group by 1`.execute(ctx.db);
-  for (const { outcome, lines, people } of counted.rows) {
-    recorded[outcome] += lines;
-    if (outcome === 'created') recorded.customers_created += people;
-  }
-  return recorded;
-}
-
-/**
- * Outcome of each line of the batch just recorded, in the same transaction: a person is created
- * once.
- */
-export async function outcomesOfPeople(
-  ctx: Ctx,
-): Promise<{ line: number; id: string; outcome: 'created' | 'updated' | 'unchanged' }[]> {
-  const { rows } = await sql<{
-    line: number;
-    id: string;
-    outcome: 'created' | 'updated' | 'unchanged';
-  }>`
-    select l.line, c.customer_id as id,
-        case when c.is_new and l.line = min(l.line) over (partition by c.customer_id) then 'created'
-          when c.is_changed and not c.is_new then 'updated' else 'unchanged' end as outcome
-      from incoming_people l join incoming_customers c using (key_kind, key_value) order by l.line`.execute(
-    ctx.db,
-  );
-  return rows;
-}
-
-/** Everyone in the batch just recorded, once each, with the outcome: a subquery for the same transaction. */
-export const RECORDED_PEOPLE = sql`(
-  select customer_id, case when bool_or(is_new) then 'created' when bool_or(is_changed) then 'updated'
-      else 'unchanged' end as outcome
-    from incoming_customers group by customer_id)`;
-
-/** Columns of a line, in the order of `personValues`. */
-const SAID = Object.entries(PERSON_COLUMNS)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(', ');
-
-export const PEOPLE_TABLES: BatchTables = {
-  incoming_people: `line int not null, key_kind int not null, key_value text not null, ${SAID}`,
-  incoming_customers: `line int not null, lines int not null, key_kind int not null, key_value text not null, ${SAID},
-    customer_id uuid, by_integration uuid, by_document uuid, by_email uuid, by_phone uuid,
-    is_new boolean not null default false, is_twin boolean not null default false,
-    is_changed boolean not null default false, changed_fields text[]`,
-};
-
-/** The batch as a table, one row a person: of repeated ones the last filled value of each field counts. */
-async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
-  const { isLarge } = await fillBatch(ctx, PEOPLE_TABLES, lines);
-  const columns = sql.join(VALUES.map((value) => sql.ref(value)));
-  const lastFilled = sql.join(
-    VALUES.map(
-      (value) =>
-        sql`(array_agg(${sql.ref(value)} order by line desc) filter (where ${sql.ref(value)} is not null))[1]`,
-    ),
-  );
-  const repeated = sql`select key_kind, key_value from incoming_people group by 1, 2 having count(*) > 1`;
-  await sql`insert into incoming_customers (line, lines, key_kind, key_value, ${columns})
-    with repeated as materialized (${repeated})
-    select line, 1, key_kind, key_value, ${columns}
-      from incoming_people l
-     where not exists (select from repeated r where r.key_kind = l.key_kind and r.key_value = l.key_value)
-    union all
-    select max(line), count(*)::int, key_kind, key_value, ${lastFilled}
-      from incoming_people join repeated using (key_kind, key_value) group by key_kind, key_value`.execute(
-    ctx.db,
-  );
-  if (isLarge) await sql`analyze incoming_customers (key_kind, key_value)`.execute(ctx.db);
+  if (!from.is_history) await publish(ctx, ...(await peopleEvents(batch)), ...events);
+  return { erased_lines, consents };
 }
 
 /**
  * Returns the people of these lines, existing or new. PostgreSQL resolves conflicts row by row, so
  * only lines that lost a concurrent insert are matched again, to the new holder.
  */
-async function findOrInsert(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+async function findOrInsert(batch: PeopleBatch, kind: number): Promise<void> {
+  const { ctx } = batch;
   const write = async (onTaken?: RawBuilder<unknown>) => {
-    await findPeople(ctx, from, kind);
-    await settleClaims(ctx, kind);
-    await insertNew(ctx, from, kind);
-    await insertIdentities(ctx, from, kind, onTaken);
+    await findPeople(batch, kind);
+    await settleClaims(batch, kind);
+    await insertNew(batch, kind);
+    await insertIdentities(batch, kind, onTaken);
   };
   await sql`savepoint people`.execute(ctx.db);
   try {
@@ -198,7 +149,7 @@ function isHistorical({ is_history, source }: Provenance): boolean {
   return is_history && source !== 'demo';
 }
 
-async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+async function insertNew({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     insert into customers (store_id, id, first_name, last_name, email, phone, document, ${sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)))},
@@ -223,8 +174,7 @@ async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void
  * or brought twice for one person.
  */
 async function insertIdentities(
-  ctx: Ctx,
-  from: Provenance,
+  { ctx, from }: PeopleBatch,
   kind: number,
   onTaken: RawBuilder<unknown> = sql``,
 ): Promise<void> {
@@ -254,7 +204,7 @@ async function insertOtherContacts(ctx: Ctx): Promise<void> {
     on conflict do nothing`.execute(ctx.db);
 }
 
-async function insertConflicts(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+async function insertConflicts({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
   const conflicts = IDENTITIES.map(
     ([column, name, by]) => sql`
       select ${sql.lit(name)} as kind, ${sql.ref(column)} as value, customer_id, ${sql.ref(by)} as holder
@@ -277,7 +227,7 @@ const LAST_NAME = sql`case when n.last_name = '' and lower(n.first_name) = lower
 const filled = (name: CustomerField) => sql`coalesce(n.${sql.ref(name)}, c.${sql.ref(name)})`;
 
 /** Filled fields of the file replace those of the record; empty ones never do. */
-async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+async function updateKnown({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
   // History publishes nothing, so a large file need not read each person twice.
   const before = from.is_history
     ? sql``
@@ -314,7 +264,7 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
 }
 
 /** Writes the values of the store's own fields; like other fields, empty ones change nothing. */
-async function writeCustom(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+async function writeCustom({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
   const changed = await writeDocuments(
     ctx,
     'CUSTOMER',
@@ -335,8 +285,7 @@ async function writeCustom(ctx: Ctx, from: Provenance, kind: number): Promise<vo
 
 /** Records e-mail consent: a "no" overrides an earlier "yes", never the reverse. */
 async function recordArrivingConsents(
-  ctx: Ctx,
-  from: Provenance,
+  { ctx, from }: PeopleBatch,
   kind: number,
 ): Promise<ConsentsRecorded> {
   const recorded = await recordConsentRows(
@@ -359,7 +308,8 @@ async function recordArrivingConsents(
 /** People known to a source for longer are not new and get no welcome message. */
 const NEW_WITHIN = '48 hours';
 
-async function peopleEvents(ctx: Ctx, { source }: Provenance): Promise<NewDomainEvent[]> {
+async function peopleEvents({ ctx, from }: PeopleBatch): Promise<NewDomainEvent[]> {
+  const { source } = from;
   const { rows } = await sql<NewOrChanged>`
     select customer_id, is_new, coalesce(is_lead, false) as is_lead, changed_fields as fields from incoming_customers
      where is_changed or (is_new and coalesce(

@@ -1,11 +1,6 @@
-import { sql } from 'kysely';
-import {
-  lockPeople,
-  type Provenance,
-  RECORDED_PEOPLE,
-  upsertPeople,
-} from '#areas/records/customers/index';
-import { recordOrders } from '#areas/records/orders/index';
+import { type RawBuilder, sql } from 'kysely';
+import { lockPeople, type Provenance, upsertStagedPeople } from '#areas/records/customers/index';
+import { recordStagedOrders } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { importsTexts } from '../imports.texts.ts';
@@ -50,24 +45,24 @@ async function applyPeople(
   lines: Iterable<string>,
   from: Provenance,
 ) {
-  const { erased_lines, ...counts } = await upsertPeople(ctx, lines, from);
-  await savePeople(ctx, record.id);
+  const { counts, consents, erased_lines, people } = await upsertStagedPeople(ctx, lines, from);
+  await savePeople(ctx, record.id, people);
   const report = erased_lines.map(
     (line): ReportLine => ({ line, reasons: [importsTexts.erased_person], cells: [] }),
   );
   await saveReport(ctx, record.id, 'warned', report);
-  const { customers_created, consents } = counts;
+  const { customers_created } = counts;
   const warned = report.length;
   return record.kind === 'customers'
-    ? { ...counts, warned }
+    ? { ...counts, consents, warned }
     : { customers_created, consents, warned };
 }
 
 /** A person may come in two batches, under different identities; the first outcome but "unchanged" counts. */
-async function savePeople(ctx: Ctx, importId: string): Promise<void> {
+async function savePeople(ctx: Ctx, importId: string, people: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into import_customers as known (store_id, import_id, customer_id, outcome)
-    select ${ctx.store.id}, ${importId}, p.customer_id, p.outcome from ${RECORDED_PEOPLE} p
+    select ${ctx.store.id}, ${importId}, p.customer_id, p.outcome from ${people} p
     on conflict (store_id, import_id, customer_id) do update set outcome = excluded.outcome
      where known.outcome = 'unchanged' and excluded.outcome <> 'unchanged'`.execute(ctx.db);
 }
@@ -79,7 +74,7 @@ async function applyOrders(
   from: Provenance,
 ) {
   const hasStatus = Object.values(record.mapping).includes('status');
-  const { refused_lines, ...counts } = await recordOrders(ctx, lines, {
+  const { refused_lines, ...counts } = await recordStagedOrders(ctx, lines, {
     ...from,
     has_items: record.kind === 'order_lines',
     empty_status: hasStatus ? 'pending' : record.default_status,

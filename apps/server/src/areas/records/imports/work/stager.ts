@@ -4,9 +4,9 @@ import {
   type ArrivingPerson,
   type PersonKey,
   personKey,
-  personValues,
+  stagedPerson,
 } from '#areas/records/customers/index';
-import { orderLine, refusedOrderLine } from '#areas/records/orders/index';
+import { stagedOrder, stagedRefusal } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
 import { pack } from '../file-store.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
@@ -91,11 +91,11 @@ export class Stager {
   #refuse(raw: RawRow, row: RefusedRow): void {
     this.#refusals.push({ line: row.line, reasons: row.reasons, cells: shownCells(raw) });
     if (this.#kind === 'customers' || row.order_id === null) return;
-    this.#append('orders', row.order_id, refusedOrderLine(row.line, row.order_id));
+    this.#append('orders', row.order_id, stagedRefusal(row.line, row.order_id));
   }
 
   #addCustomer(line: number, person: ArrivingPerson, key: PersonKey): void {
-    const values = personValues(person, key);
+    const values = stagedPerson(person, key);
     const name = `${key.kind}:${key.value}`;
     if (this.#kind !== 'customers') {
       // the lines of one order repeat their customer; one of them is enough
@@ -107,7 +107,7 @@ export class Stager {
 
   #addOrderLine(row: UnderstoodRow, customer: PersonKey | null): void {
     const number = row.order_id ?? '';
-    const line = orderLine(row.line, {
+    const line = stagedOrder(row.line, {
       ...row,
       custom: row.custom && JSON.stringify(row.custom),
       number,

@@ -6,14 +6,13 @@ import {
   lockPeople,
   type Provenance,
   personKey,
-  personValues,
   upsertPeople,
 } from '#areas/records/customers/index';
 import {
+  type ArrivingOrder,
   adoptSales,
   findShopSales,
   leaveToShop,
-  orderLine,
   recordOrders,
   recordProducts,
   supersedeOrders,
@@ -178,13 +177,8 @@ async function takePeople(
 }
 
 async function upsert(ctx: Ctx, people: readonly MappedPerson[], from: Provenance) {
-  const lines = people.flatMap(({ values, ...person }, index) => {
-    const key = personKey(person);
-    const custom = jsonOf(values);
-    return key ? [`${index + 1}\t${personValues({ ...person, custom }, key)}`] : [];
-  });
-  if (lines.length === 0) return { created: 0, updated: 0, unchanged: 0, customers_created: 0 };
-  return upsertPeople(ctx, lines, from);
+  const arriving = people.map(({ values, ...person }) => ({ ...person, custom: jsonOf(values) }));
+  return upsertPeople(ctx, arriving, from);
 }
 
 function jsonOf(values: CustomDocument): string | null {
@@ -216,21 +210,11 @@ async function takeOrders(
     const none = { created: 0, updated: 0, unchanged: 0, orders_created: 0 };
     return { ...none, orders_from: null, orders_to: null, refusals: [] };
   }
-  const lines: string[] = [];
-  const owners: NormalizedOrder[] = [];
-  let has_custom = false;
   const ours = isErp ? await withoutShopSales(ctx, from.provider, orders) : orders;
-  for (const order of ours) {
-    let custom = jsonOf(mapFields('ORDER', order.fields));
-    has_custom ||= custom !== null;
-    for (const line of linesOf(order, meanings)) {
-      owners.push(order);
-      lines.push(orderLine(owners.length, { ...line, custom }));
-      // One line of an order is enough.
-      custom = null;
-    }
-  }
-  const options = { ...from, has_items: true, empty_status: 'pending', has_custom } as const;
+  const arriving = ours.map((order) => ({
+    ...arrivingOrder(order, meanings),
+    custom: jsonOf(mapFields('ORDER', order.fields)),
+  }));
   const sold = ours.map(({ external_id, number, ordered_at }) => ({
     external_id,
     number: orderNumber(number),
@@ -239,13 +223,15 @@ async function takeOrders(
   // The shop takes precedence over an ERP's earlier record of its sale.
   const erps = isErp ? [] : await sourcesIn(ctx, 'erp');
   await adoptSales(ctx, erps, { source: from.provider, orders: sold });
-  const recorded = await recordOrders(ctx, lines, options);
+  const recorded = await recordOrders(ctx, arriving, from);
   await supersedeOrders(ctx, erps, sold);
-  const refusals = recorded.refused_lines.map(({ line, reason: message }): Refusal => {
-    const { external_id } = present(owners[line - 1], 'order of the refused line');
-    return { resource: 'orders', external_id, code: 'order_refused', message };
+  const refusals = sold.flatMap(({ external_id, number }, place): Refusal[] => {
+    const reason = recorded.outcomes[place]?.reason;
+    if (!reason) return [];
+    const message = integrationsTexts.order_refused(number, reason);
+    return [{ resource: 'orders', external_id, code: 'order_refused', message }];
   });
-  const { orders_created: created, orders_updated: updated, orders_from, orders_to } = recorded;
+  const { created, updated, orders_from, orders_to } = recorded;
   const unchanged = orders.length - created - updated - refusals.length;
   return { created, updated, unchanged, orders_created: created, orders_from, orders_to, refusals };
 }
@@ -279,11 +265,8 @@ function orderNumber(text: string): string {
   return number.replace(/^#\s*/, '') || number;
 }
 
-type Line = Parameters<typeof orderLine>[1];
-
-/** An order by its items; one without any is a line of its own. */
-function linesOf(order: NormalizedOrder, meanings: Meanings): Line[] {
-  const shared = {
+function arrivingOrder(order: NormalizedOrder, meanings: Meanings): ArrivingOrder {
+  return {
     external_id: order.external_id,
     number: clip(orderNumber(order.number), 100),
     shop_number: order.shop_number ? clip(orderNumber(order.shop_number), 100) : null,
@@ -291,7 +274,6 @@ function linesOf(order: NormalizedOrder, meanings: Meanings): Line[] {
     paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
     status: meanings.of(order.status_code),
     raw_status: squeeze(order.status_code),
-    is_return: false,
     order_total: order.total,
     shipping: order.shipping,
     discount: order.discount,
@@ -301,18 +283,13 @@ function linesOf(order: NormalizedOrder, meanings: Meanings): Line[] {
     city: order.city,
     state: order.state,
     customer: order.person && personKey(order.person),
+    items: order.items.map(({ name, product_ref, total, ...item }) => ({
+      ...item,
+      line_total: total,
+      product_ref: product_ref ?? (name || null),
+      product_name: name || null,
+    })),
   };
-  if (order.items.length === 0) {
-    const empty = { product_ref: null, product_name: null, category: null };
-    return [{ ...shared, ...empty, quantity: null, unit_price: null, line_total: 0 }];
-  }
-  return order.items.map(({ name, product_ref, total, ...item }) => ({
-    ...shared,
-    ...item,
-    line_total: total,
-    product_ref: product_ref ?? (name || null),
-    product_name: name || null,
-  }));
 }
 
 function paymentOf({ external_id: order_key, payment, changed_at }: NormalizedOrder) {

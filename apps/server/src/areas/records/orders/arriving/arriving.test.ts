@@ -4,13 +4,12 @@ import {
   type ArrivingPerson,
   type Provenance,
   personKey,
-  personValues,
   upsertPeople,
 } from '#areas/records/customers/index';
 import { inTransaction } from '#platform/context';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { type ArrivingOrderLine, orderLine } from './arriving-order.ts';
-import { recordOrders } from './record-orders.ts';
+import { type ArrivingItem, type ArrivingOrder, stagedOrder } from './arriving-order.ts';
+import { recordOrders, recordStagedOrders } from './record-orders.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -39,20 +38,16 @@ const UNKNOWN: ArrivingPerson = {
 };
 
 function people(provider: string, ...rows: Partial<ArrivingPerson>[]) {
-  const lines = rows.map((row, index) => {
-    const person = { ...UNKNOWN, ...row };
-    return `${index + 1}\t${personValues(person, personKey(person)!)}`;
-  });
-  return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop(provider)));
+  const arriving = rows.map((row) => ({ ...UNKNOWN, ...row }));
+  return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, arriving, fromShop(provider)));
 }
 
-const ORDER: ArrivingOrderLine = {
+const ORDER: ArrivingOrder = {
   number: '1001',
   ordered_at: Date.UTC(2026, 10, 1, 15),
   paid_at: null,
   status: 'paid',
   raw_status: 'pago',
-  is_return: false,
   order_total: 12_990,
   shipping: null,
   discount: null,
@@ -62,27 +57,22 @@ const ORDER: ArrivingOrderLine = {
   city: null,
   state: null,
   customer: { kind: 1, value: '77' },
-  product_ref: null,
-  product_name: null,
-  category: null,
-  quantity: null,
-  unit_price: null,
-  line_total: null,
+  items: [],
 };
 
-function orders(provider: string, ...rows: Partial<ArrivingOrderLine>[]) {
-  const lines = rows.map((row, index) => orderLine(index + 1, { ...ORDER, ...row }));
-  const from = { ...fromShop(provider), has_items: false, empty_status: 'pending' } as const;
-  return inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
+function orders(provider: string, ...rows: Partial<ArrivingOrder>[]) {
+  const arriving = rows.map((row) => ({ ...ORDER, ...row }));
+  return inTransaction(store.ctx, (ctx) => recordOrders(ctx, arriving, fromShop(provider)));
 }
 
 test('the same people and orders twice, in one transaction after another, change nothing', async () => {
   const ana = { integration_id: '77', email: 'ana@exemplo.com.br', first_name: 'Ana' };
   expect(await people('nuvemshop', ana)).toMatchObject({ created: 1, customers_created: 1 });
-  expect(await orders('nuvemshop', {})).toMatchObject({ created: 1, orders_created: 1 });
+  expect(await orders('nuvemshop', {})).toMatchObject({ created: 1, updated: 0 });
 
   expect(await people('nuvemshop', ana)).toMatchObject({ created: 0, unchanged: 1 });
-  expect(await orders('nuvemshop', {})).toMatchObject({ created: 0, unchanged: 1 });
+  const again = await orders('nuvemshop', {});
+  expect(again.outcomes).toMatchObject([{ outcome: 'unchanged', reason: null }]);
   const [totals] = await world.sql(
     'select order_count, sales_total from customer_totals where store_id = $1',
     [store.id],
@@ -101,14 +91,31 @@ test('the bytes of an order are stable', async () => {
   const of = { order_total: null, customer: null, shipping: 1_500, discount: 490 };
   const mug = { product_ref: 'CAN-1', product_name: 'Caneca', category: 'Cozinha' };
   const tray = { product_ref: 'BAN-2', product_name: 'Bandeja “São João”', category: null };
-  const lines = [
-    orderLine(1, { ...ORDER, ...of, ...mug, quantity: 2, unit_price: 4_990, line_total: 9_980 }),
-    orderLine(2, { ...ORDER, ...of, ...tray, quantity: 1, unit_price: 7_000, line_total: 7_000 }),
+  const items = [
+    { ...mug, quantity: 2, unit_price: 4_990, line_total: 9_980 },
+    { ...tray, quantity: 1, unit_price: 7_000, line_total: 7_000 },
   ];
-  const from = { ...fromShop('yampi'), has_items: true, empty_status: 'pending' } as const;
-  const record = () => inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
-  expect(await record()).toMatchObject({ created: 2, orders_created: 1 });
-  await orders('nuvemshop', {});
+  const record = () => orders('yampi', { ...of, items });
+  const written = await record();
+  expect(written).toMatchObject({ created: 1, outcomes: [{ outcome: 'created' }] });
+  // In a file the lines of one order are the same, and a whole order is a line.
+  const shop = fromShop('yampi');
+  const lines = items.map((item, place) =>
+    stagedOrder(place + 1, { ...ORDER, ...of, ...item, is_return: false }),
+  );
+  const again = await inTransaction(store.ctx, (ctx) =>
+    recordStagedOrders(ctx, lines, { ...shop, has_items: true, empty_status: 'pending' }),
+  );
+  expect(again).toMatchObject({ unchanged: 2, orders_unchanged: 1 });
+  const nothing = { product_ref: null, product_name: null, category: null };
+  const whole = { ...nothing, quantity: null, unit_price: null, line_total: null };
+  await inTransaction(store.ctx, (ctx) =>
+    recordStagedOrders(ctx, [stagedOrder(1, { ...ORDER, ...whole, is_return: false })], {
+      ...fromShop('nuvemshop'),
+      has_items: false,
+      empty_status: 'pending',
+    }),
+  );
 
   const kept = await world.sql(
     `select encode(content_hash, 'hex') as hash, total from orders where store_id = $1 order by provider desc`,
@@ -118,15 +125,13 @@ test('the bytes of an order are stable', async () => {
     { hash: OF_LINES, total: 17_990 },
     { hash: OF_WHOLE_ORDER, total: 12_990 },
   ]);
-  expect(await record()).toMatchObject({ unchanged: 2, orders_updated: 0 });
+  expect((await record()).outcomes).toEqual([{ ...written.outcomes[0], outcome: 'unchanged' }]);
 });
 
 test('two batches fit in one transaction', async () => {
   await inTransaction(store.ctx, async (ctx) => {
     for (const email of ['a@exemplo.com.br', 'b@exemplo.com.br']) {
-      const person = { ...UNKNOWN, email };
-      const lines = [`1\t${personValues(person, personKey(person)!)}`];
-      await upsertPeople(ctx, lines, fromShop('yampi'));
+      await upsertPeople(ctx, [{ ...UNKNOWN, email }], fromShop('yampi'));
     }
   });
   const known = await world.sql('select email from customers where store_id = $1 order by email', [
@@ -145,14 +150,14 @@ function aBuyer(n: number, during: () => Promise<unknown>): Promise<void> {
   };
   const customer = personKey(person)!;
   const shirt = { product_ref: 'CAM-1', product_name: 'Camiseta', quantity: 1, unit_price: 5_990 };
-  const bought = { ...shirt, line_total: 5_990, order_total: 5_990 };
+  const items: ArrivingItem[] = [{ ...shirt, category: null, line_total: 5_990 }];
   const ordered_at = Date.UTC(2026, 10, n, 15);
-  const line = orderLine(1, { ...ORDER, ...bought, number: `n${n}`, customer, ordered_at });
+  const bought = { ...ORDER, order_total: 5_990, number: `n${n}`, customer, ordered_at, items };
   return inTransaction(store.ctx, async (ctx) => {
     await sql`set local lock_timeout = '5s'`.execute(ctx.db);
-    const from = { ...fromShop('yampi'), has_items: true, empty_status: 'pending' } as const;
-    await upsertPeople(ctx, [`1\t${personValues(person, customer)}`], from);
-    await recordOrders(ctx, [line], from);
+    const from = fromShop('yampi');
+    await upsertPeople(ctx, [person], from);
+    await recordOrders(ctx, [bought], from);
     await during();
   });
 }
@@ -180,11 +185,8 @@ test('the same new person in two batches at once is one person', async () => {
   const written = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const first = inTransaction(store.ctx, async (ctx) => {
-    const lines = [ana, bia].map(
-      (person, index) =>
-        `${index}\t${personValues({ ...UNKNOWN, ...person }, { kind: 3, value: person.email })}`,
-    );
-    await upsertPeople(ctx, lines, fromShop('yampi'));
+    const arriving = [ana, bia].map((person) => ({ ...UNKNOWN, ...person }));
+    await upsertPeople(ctx, arriving, fromShop('yampi'));
     written.resolve();
     await end.promise;
   });
@@ -208,12 +210,11 @@ test('concurrent batches of the same customers, days and orders lose no update',
   await orders('nuvemshop', { number: 'a', order_total: 10_000 });
   const first = (done: () => Promise<unknown>) =>
     inTransaction(store.ctx, async (ctx) => {
-      const lines = [
-        orderLine(1, { ...ORDER, number: 'a', order_total: 30_000 }),
-        orderLine(2, { ...ORDER, number: 'b', order_total: 5_000 }),
+      const arriving = [
+        { ...ORDER, number: 'a', order_total: 30_000 },
+        { ...ORDER, number: 'b', order_total: 5_000 },
       ];
-      const from = { ...fromShop('nuvemshop'), has_items: false, empty_status: 'pending' } as const;
-      await recordOrders(ctx, lines, from);
+      await recordOrders(ctx, arriving, fromShop('nuvemshop'));
       await done();
     });
   let second: ReturnType<typeof orders> | undefined;
@@ -240,8 +241,7 @@ test('new orders of one customer in two batches at once are both in the totals',
   await orders('nuvemshop', { number: 'before' });
   let second: ReturnType<typeof orders> | undefined;
   await inTransaction(store.ctx, async (ctx) => {
-    const from = { ...fromShop('nuvemshop'), has_items: false, empty_status: 'pending' } as const;
-    await recordOrders(ctx, [orderLine(1, { ...ORDER, number: 'a' })], from);
+    await recordOrders(ctx, [{ ...ORDER, number: 'a' }], fromShop('nuvemshop'));
     second = orders('nuvemshop', { number: 'b' });
     await waitsForAnother();
   });
@@ -312,11 +312,10 @@ function events() {
 }
 
 /** An order reported live by its shop, and the effects before that transaction ends. */
-function live(row: Partial<ArrivingOrderLine>, during = async () => {}) {
-  const line = orderLine(1, { ...ORDER, ordered_at: world.clock.now().getTime() - 60_000, ...row });
-  const from = { ...fromShop('yampi', false), has_items: false, empty_status: 'pending' } as const;
+function live(row: Partial<ArrivingOrder>, during = async () => {}) {
+  const order = { ...ORDER, ordered_at: world.clock.now().getTime() - 60_000, ...row };
   return inTransaction(store.ctx, async (ctx) => {
-    const recorded = await recordOrders(ctx, [line], from);
+    const recorded = await recordOrders(ctx, [order], fromShop('yampi', false));
     await during();
     return recorded;
   });
@@ -400,9 +399,8 @@ test('an order reported three days late is history', async () => {
 
 test('a person reported live by a shop is new once', async () => {
   const person = { ...UNKNOWN, email: 'ana@exemplo.com.br' };
-  const lines = [`1\t${personValues(person, personKey(person)!)}`];
   for (let times = 0; times < 2; times++) {
-    await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop('yampi', false)));
+    await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, [person], fromShop('yampi', false)));
   }
   expect(await events()).toEqual([{ kind: 'customer.created', data: { source: 'integration' } }]);
 });
@@ -410,8 +408,7 @@ test('a person reported live by a shop is new once', async () => {
 test("a person's changes from a live source are published by field name, and consent separately", async () => {
   const report = (row: Partial<ArrivingPerson>) => {
     const person = { ...UNKNOWN, email: 'ana@exemplo.com.br', first_name: 'Ana', ...row };
-    const lines = [`1\t${personValues(person, personKey(person)!)}`];
-    return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop('yampi', false)));
+    return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, [person], fromShop('yampi', false)));
   };
   await report({ accepts_email: true });
   await report({ accepts_email: true, city: 'Recife', state: 'PE' });

@@ -1,7 +1,7 @@
 import type { NewDomainEvent } from '@clientela/contract';
 import { sql } from 'kysely';
-import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
+import type { OrderBatch } from './order-batch.ts';
 
 /** Orders reported this late count as history too: an old order starts no message. */
 const LATE = '48 hours';
@@ -29,7 +29,7 @@ interface ChangedOrder {
  * Publishes the order changes of a live batch, from incoming_orders and old_orders, and its lead
  * conversions.
  */
-export async function publishOrders(ctx: Ctx, leads: readonly string[]): Promise<void> {
+export async function publishOrders({ ctx }: OrderBatch, leads: readonly string[]): Promise<void> {
   const { rows } = await sql<ChangedOrder>`
     select o.id, o.customer_id, o.status, o.total, o.revenue, o.refunded_amount as refunded, o.ordered_at, o.is_sale,
         was.status as before, was.is_sale as was_sale, was.refunded_amount as was_refunded,

@@ -1,16 +1,42 @@
-import { SALE_STATUSES } from '@clientela/domain';
+import { present, SALE_STATUSES } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { writeDocuments } from '#areas/records/attributes/index';
-import { hasErased } from '#areas/records/customers/index';
-import { type BatchTables, fillBatch } from '#platform/batch-tables';
+import { hasErased, type Provenance } from '#areas/records/customers/index';
+import { copyBatch, fillBatch } from '#platform/batch';
 import type { Ctx } from '#platform/context';
 import { rowOf } from '#platform/row-of';
 import { ordersTexts } from '../orders.texts.ts';
-import type { OrderProvenance } from './arriving-order.ts';
+import {
+  type ArrivingOrder,
+  linesOf,
+  orderKey,
+  orderRow,
+  type StagedOrders,
+} from './arriving-order.ts';
+import { ORDER_TABLES, type OrderBatch } from './order-batch.ts';
 import { publishOrders } from './order-events.ts';
 import { addSalesByDay, lockLeads, refreshTotals, writeBatch } from './write-orders.ts';
 
+export interface OrderOutcome {
+  id: string | null;
+  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+/** What became of arriving orders. */
 export interface OrdersRecorded {
+  created: number;
+  updated: number;
+  /** Range of all new or changed orders; null without any. */
+  orders_from: string | null;
+  orders_to: string | null;
+  /** Of each order, by position. */
+  outcomes: OrderOutcome[];
+}
+
+/** What became of an import's staged lines. */
+export interface StagedOrdersRecorded {
   /** Line counts by their order's outcome. */
   created: number;
   updated: number;
@@ -66,31 +92,66 @@ const SHARED = [
 ] as const;
 
 /**
- * The only write path for orders: records a batch of lines (`orderLine`), inside the caller's
- * transaction, with totals of customers and sales by day. All lines of an order must be in one
- * batch. Idempotent.
+ * The only write path for orders: records them inside the caller's transaction, with totals of
+ * customers and sales by day. Idempotent.
  */
 export async function recordOrders(
   ctx: Ctx,
-  lines: Iterable<string>,
-  from: OrderProvenance,
+  orders: readonly ArrivingOrder[],
+  from: Provenance,
 ): Promise<OrdersRecorded> {
-  const { isLarge } = await fillBatch(ctx, ORDER_TABLES, lines);
-  if (isLarge) await sql`analyze incoming_lines (key, product_ref)`.execute(ctx.db);
-  await compareOrders(ctx, from);
-  if (isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
-  const refused_lines = await listRefused(ctx);
-  await writeBatch(ctx, from, { isLarge });
-  const leads = from.is_history ? [] : await lockLeads(ctx);
-  await refreshTotals(ctx);
-  if (!from.is_history) await publishOrders(ctx, leads);
-  await addSalesByDay(ctx);
-  if (from.has_custom) await writeCustom(ctx);
-  return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };
+  const lines = orders.flatMap(linesOf);
+  const rows = await fillBatch(
+    ctx,
+    ORDER_TABLES,
+    lines.map((line, place) => orderRow(place + 1, line)),
+  );
+  const has_custom = lines.some(({ custom }) => custom != null);
+  const staged = { ...from, has_items: true, empty_status: 'pending', has_custom } as const;
+  const batch = { ctx, from: staged, rows };
+  await compareOrders(batch);
+  await writeCompared(batch);
+  const byKey = await outcomesByKey(batch);
+  const count = (outcome: OrderOutcome['outcome']) =>
+    [...byKey.values()].filter((one) => one.outcome === outcome).length;
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    ...(await spanOfChanges(batch)),
+    outcomes: orders.map((order) => present(byKey.get(orderKey(order)), 'outcome of the order')),
+  };
+}
+
+/**
+ * Like `recordOrders`, for a partition of an import's staged lines. All lines of an order must be
+ * in one partition.
+ */
+export async function recordStagedOrders(
+  ctx: Ctx,
+  lines: Iterable<string>,
+  from: StagedOrders,
+): Promise<StagedOrdersRecorded> {
+  const rows = await copyBatch(ctx, ORDER_TABLES, lines);
+  const batch = { ctx, from, rows };
+  await compareOrders(batch);
+  const refused_lines = await listRefused(batch);
+  await writeCompared(batch);
+  return { ...(await countOutcomes(batch)), ...(await spanOfChanges(batch)), refused_lines };
+}
+
+/** Writes what the comparison found, with all that follows from it. */
+async function writeCompared(batch: OrderBatch): Promise<void> {
+  const { from } = batch;
+  await writeBatch(batch);
+  const leads = from.is_history ? [] : await lockLeads(batch);
+  await refreshTotals(batch);
+  if (!from.is_history) await publishOrders(batch, leads);
+  await addSalesByDay(batch);
+  if (from.has_custom) await writeCustom(batch);
 }
 
 /** Writes the values of the store's own fields; an order that only they change counts as updated. */
-async function writeCustom(ctx: Ctx): Promise<void> {
+async function writeCustom({ ctx }: OrderBatch): Promise<void> {
   const changed = await writeDocuments(
     ctx,
     'ORDER',
@@ -102,52 +163,21 @@ async function writeCustom(ctx: Ctx): Promise<void> {
     where outcome = 'unchanged' and id = any(${changed}::uuid[])`.execute(ctx.db);
 }
 
-/** Outcome of each order of the batch just recorded, in the same transaction. */
-export async function outcomesOfOrders(ctx: Ctx): Promise<OrderOutcome[]> {
-  const { rows } = await sql<OrderOutcome>`
-    select number, case when reason is null then id end as id, outcome, reason from incoming_orders`.execute(
+/** Outcomes by the key of the order. */
+async function outcomesByKey({ ctx, rows: batch }: OrderBatch): Promise<Map<string, OrderOutcome>> {
+  batch.assertCurrent();
+  const { rows } = await sql<OrderOutcome & { key: string }>`
+    select key, case when reason is null then id end as id, outcome, reason from incoming_orders`.execute(
     ctx.db,
   );
-  return rows;
+  return new Map(rows.map(({ key, ...outcome }) => [key, outcome]));
 }
-
-export interface OrderOutcome {
-  number: string;
-  id: string | null;
-  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
-  /** Why it was refused. */
-  reason: string | null;
-}
-
-/** The SHARED fields as columns. */
-const SHARED_COLUMNS = `ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, order_total bigint,
-  shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text, city text, state text,
-  customer_kind int, customer_value text`;
-
-export const ORDER_TABLES: BatchTables = {
-  // The key identifies the order within its source: the platform's own id, or the number.
-  incoming_lines: `content text, line int not null, key text not null, shop_number text, custom jsonb,
-    number text not null, refused boolean not null,
-    ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, is_return boolean,
-    order_total bigint, shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text,
-    city text, state text, customer_kind int, customer_value text,
-    product_ref text, product_name text, category text, quantity int, unit_price bigint, line_total bigint`,
-  // In the order in which compareOrders finds it out.
-  incoming_orders: `key text, number text, shop_number text, lines int, refused boolean, is_marked boolean, is_negative boolean,
-    sum_of_lines bigint, quantity int, content text, ${SHARED_COLUMNS},
-    is_return boolean, total bigint, final_status text, content_hash bytea, day date, namesake bigint,
-    reason text, known_customer_id uuid, old_id uuid, old_hash bytea, old_customer_id uuid, old_external_id text, is_erased boolean,
-    customer_id uuid, id uuid, is_sale boolean, outcome text`,
-  incoming_products: 'product_ref text, id uuid',
-  old_orders: `id uuid, status text, is_sale boolean, refunded_amount bigint, ordered_at timestamptz, total bigint,
-    shipping bigint, customer_id uuid, day date, revenue bigint`,
-};
 
 /**
  * One row per order. Shared fields come from the first line that has them; in a file of whole
  * orders the last row of a number counts.
  */
-function groupedOrders({ has_items }: OrderProvenance): RawBuilder<unknown> {
+function groupedOrders({ has_items }: StagedOrders): RawBuilder<unknown> {
   const order = has_items ? sql`line` : sql`line desc`;
   const first = SHARED.map(
     (column) =>
@@ -163,7 +193,8 @@ function groupedOrders({ has_items }: OrderProvenance): RawBuilder<unknown> {
 }
 
 /** Classifies orders as new, changed, unchanged or refused, and finds their customers. */
-async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
+async function compareOrders({ ctx, from, rows }: OrderBatch): Promise<void> {
+  if (rows.isLarge) await sql`analyze incoming_lines (key, product_ref)`.execute(ctx.db);
   const anyErased = await hasErased(ctx);
   const isErased = anyErased ? BELONGS_TO_ERASED : sql`false`;
   await sql`insert into incoming_orders
@@ -196,10 +227,11 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
     await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
   }
   if (!from.has_items) await recogniseUnchanged(ctx);
+  if (rows.isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
 }
 
 /** Which of the batch's orders of one visible number it is: the first adopts an order that has only the number. */
-function namesake({ provider }: OrderProvenance): RawBuilder<unknown> {
+function namesake({ provider }: Provenance): RawBuilder<unknown> {
   if (provider === '') return sql`1`;
   return sql`row_number() over (partition by coalesce(shop_number, number) order by key)`;
 }
@@ -209,7 +241,7 @@ function namesake({ provider }: OrderProvenance): RawBuilder<unknown> {
  * orders stored before ids were recorded have only a number; the first matching order takes them
  * over. Orders of ERPs then had the shop's number, some with its sign.
  */
-function oldOrder(ctx: Ctx, { provider }: OrderProvenance): RawBuilder<unknown> {
+function oldOrder(ctx: Ctx, { provider }: Provenance): RawBuilder<unknown> {
   const ofSource = sql`p.store_id = ${ctx.store.id} and p.provider = ${provider}`;
   const known = (where: RawBuilder<unknown>) => sql`
     left join lateral (
@@ -253,7 +285,7 @@ async function recogniseUnchanged(ctx: Ctx): Promise<void> {
 }
 
 /** The lines of refused orders that were not refused by themselves. */
-async function listRefused(ctx: Ctx): Promise<OrdersRecorded['refused_lines']> {
+async function listRefused({ ctx }: OrderBatch): Promise<StagedOrdersRecorded['refused_lines']> {
   const { rows } = await sql<{ line: number; reason: string }>`
     select l.line, 'Pedido ' || l.number || ': ' || o.reason as reason
       from incoming_lines l join incoming_orders o using (key)
@@ -261,9 +293,9 @@ async function listRefused(ctx: Ctx): Promise<OrdersRecorded['refused_lines']> {
   return rows;
 }
 
-type OrderCounts = Omit<OrdersRecorded, 'refused_lines' | 'orders_from' | 'orders_to'>;
+type OrderCounts = Omit<StagedOrdersRecorded, 'refused_lines' | 'orders_from' | 'orders_to'>;
 
-async function countOutcomes(ctx: Ctx): Promise<OrderCounts> {
+async function countOutcomes({ ctx }: OrderBatch): Promise<OrderCounts> {
   const recorded = {
     created: 0,
     updated: 0,
@@ -292,7 +324,9 @@ async function countOutcomes(ctx: Ctx): Promise<OrderCounts> {
   return recorded;
 }
 
-async function spanOfChanges(ctx: Ctx): Promise<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>> {
+async function spanOfChanges({
+  ctx,
+}: OrderBatch): Promise<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>> {
   const result = await sql<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>>`
     select min(at) as orders_from, max(at) as orders_to from (
       select ordered_at as at from incoming_orders where outcome in ('created', 'updated')

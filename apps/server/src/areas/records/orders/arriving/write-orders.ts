@@ -1,27 +1,24 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#platform/context';
 import { analyzeGrownTables } from '#platform/grown-tables';
-import type { OrderProvenance } from './arriving-order.ts';
+import type { OrderBatch } from './order-batch.ts';
 
 /** Writes the judged batch: products, orders, their items. */
-export async function writeBatch(
-  ctx: Ctx,
-  from: OrderProvenance,
-  { isLarge }: { isLarge: boolean },
-): Promise<void> {
-  if (from.has_items) await upsertProducts(ctx, from);
-  if (isLarge) await sql`analyze incoming_products`.execute(ctx.db);
-  await lockOldOrders(ctx);
-  await writeOrders(ctx, from);
-  if (from.has_items) await writeItems(ctx);
-  else await followOrders(ctx);
+export async function writeBatch(batch: OrderBatch): Promise<void> {
+  const { ctx, from, rows } = batch;
+  if (from.has_items) await upsertProducts(batch);
+  if (rows.isLarge) await sql`analyze incoming_products`.execute(ctx.db);
+  await lockOldOrders(batch);
+  await writeOrders(batch);
+  if (from.has_items) await writeItems(batch);
+  else await followOrders(batch);
 }
 
 /**
  * Fills missing product data; existing data stays, and is not locked against other orders of the
  * product.
  */
-async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<void> {
+async function upsertProducts({ ctx, from }: OrderBatch): Promise<void> {
+  const { provider } = from;
   await sql`
     insert into products as p (store_id, id, provider, external_id, name, category, price, created_at)
     select ${ctx.store.id}, app.new_id(), ${provider}, said.ref, said.name, said.category, said.price, ${ctx.clock.now()}
@@ -50,7 +47,7 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
 }
 
 /** The previous state of the batch's orders, for later comparison; locked until the batch is in. */
-async function lockOldOrders(ctx: Ctx): Promise<void> {
+async function lockOldOrders({ ctx }: OrderBatch): Promise<void> {
   await sql`insert into old_orders
     select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id, o.day, o.revenue
       from orders o join incoming_orders n on n.id = o.id
@@ -58,7 +55,7 @@ async function lockOldOrders(ctx: Ctx): Promise<void> {
      order by o.id for update of o`.execute(ctx.db);
 }
 
-async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
+async function writeOrders({ ctx, from }: OrderBatch): Promise<void> {
   const now = ctx.clock.now();
   const externalId = from.provider === '' ? sql`null` : sql`n.key`;
   await sql`
@@ -91,7 +88,7 @@ async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
   );
 }
 
-async function writeItems(ctx: Ctx): Promise<void> {
+async function writeItems({ ctx }: OrderBatch): Promise<void> {
   await sql`
     delete from order_items i using incoming_orders n
      where i.store_id = ${ctx.store.id} and i.order_id = n.id and n.outcome = 'updated'`.execute(
@@ -109,7 +106,7 @@ async function writeItems(ctx: Ctx): Promise<void> {
 }
 
 /** Order lines repeat the customer and the sale day of their order. */
-async function followOrders(ctx: Ctx): Promise<void> {
+async function followOrders({ ctx }: OrderBatch): Promise<void> {
   await sql`
     update order_items i set customer_id = o.customer_id, sale_day = case when o.is_sale then o.day end
       from orders o join incoming_orders n on n.id = o.id
@@ -129,7 +126,7 @@ const CUSTOMERS = sql`
  * The batch's customers who are leads until their totals are summed. Locks them, so that of two
  * concurrent first sales of a lead one converts it.
  */
-export async function lockLeads(ctx: Ctx): Promise<string[]> {
+export async function lockLeads({ ctx }: OrderBatch): Promise<string[]> {
   const { rows } = await sql<{ id: string; stage: string }>`
     select customer_id as id, stage from customer_totals
      where store_id = ${ctx.store.id} and customer_id = any (array(${CUSTOMERS})) order by customer_id for update`.execute(
@@ -139,7 +136,7 @@ export async function lockLeads(ctx: Ctx): Promise<string[]> {
 }
 
 /** Sums the orders of the batch's customers; leads with a sale become customers. */
-export async function refreshTotals(ctx: Ctx): Promise<void> {
+export async function refreshTotals({ ctx }: OrderBatch): Promise<void> {
   await sql`select app.refresh_customer_totals(array(${CUSTOMERS}))`.execute(ctx.db);
 }
 
@@ -147,7 +144,7 @@ export async function refreshTotals(ctx: Ctx): Promise<void> {
  * Sales of the days that these orders touched. Writers of the same days wait from here on, so this
  * step comes last.
  */
-export async function addSalesByDay(ctx: Ctx): Promise<void> {
+export async function addSalesByDay({ ctx }: OrderBatch): Promise<void> {
   await sql`
     insert into daily_sales as d (store_id, day, sales_count, revenue)
     select ${ctx.store.id}, day, sum(sales), sum(revenue) from (

@@ -1,8 +1,8 @@
 import type { ApiCustomer, BulkOutcome, BulkRow } from '@clientela/contract';
-import { lockPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
+import { present } from '@clientela/domain';
+import { lockPeople, upsertPeople } from '#areas/records/customers/index';
 import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { readCustom } from '../custom-rows.ts';
-import { personLines } from '../people.ts';
 import { fromApi, publishHistory } from '../provenance.ts';
 import { Outcomes, rightRows } from '../rows.ts';
 
@@ -13,13 +13,14 @@ export async function writeCustomers(
 ): Promise<BulkOutcome> {
   return inRepeatedTransaction(ctx, async (ctx) => {
     const outcomes = new Outcomes(body.customers);
-    const lines = personLines(
-      await readCustom(ctx, 'CUSTOMER', rightRows(body.customers), outcomes),
-    );
-    if (lines.length === 0) return outcomes.answer();
+    const rows = await readCustom(ctx, 'CUSTOMER', rightRows(body.customers), outcomes);
+    if (rows.length === 0) return outcomes.answer();
     await lockPeople(ctx);
-    const { customers_created } = await upsertPeople(ctx, lines, fromApi(ctx, body));
-    for (const { line, ...row } of await outcomesOfPeople(ctx)) outcomes.set(line - 1, row);
+    const people = rows.map(({ value }) => value);
+    const recorded = await upsertPeople(ctx, people, fromApi(ctx, body));
+    for (const [place, { index }] of rows.entries())
+      outcomes.set(index, present(recorded.outcomes[place], 'outcome of the customer'));
+    const { customers_created } = recorded;
     await publishHistory(ctx, body, { customers_created });
     return outcomes.answer();
   });

@@ -6,9 +6,6 @@ import {
   addTags,
   consentChanged,
   findCustomer,
-  outcomesOfPeople,
-  personKey,
-  personValues,
   recordConsents,
   UNKNOWN_PERSON,
   upsertPeople,
@@ -104,9 +101,7 @@ async function findOrMakeLead(ctx: Ctx, { fields, popup_id, version }: Signup): 
     birthdate: fields.birthdate ?? null,
     is_lead: true,
   };
-  const key = personKey(person);
-  if (!key) throw new Error('a sign-up without a contact');
-  await upsertPeople(ctx, [`1\t${personValues(person, key)}`], {
+  const { outcomes } = await upsertPeople(ctx, [person], {
     source: 'popup',
     provider: '',
     import_id: null,
@@ -115,8 +110,8 @@ async function findOrMakeLead(ctx: Ctx, { fields, popup_id, version }: Signup): 
     is_history: false,
     keeps_known: true,
   });
-  const [outcome] = await outcomesOfPeople(ctx);
-  if (!outcome) throw new Error('a sign-up without a person');
+  const [outcome] = outcomes;
+  if (!outcome) throw new Error('a sign-up without a contact');
   const is_new = outcome.outcome === 'created';
   if (is_new) {
     await addTags(ctx, outcome.id, await tagsOf(ctx, popup_id, version));

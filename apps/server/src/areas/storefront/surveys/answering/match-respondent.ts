@@ -1,12 +1,6 @@
 import type { SurveyDefinition } from '@clientela/contract';
 import type { SurveyAnswer } from '@clientela/domain/surveys';
-import {
-  outcomesOfPeople,
-  personKey,
-  personValues,
-  UNKNOWN_PERSON,
-  upsertPeople,
-} from '#areas/records/customers/index';
+import { UNKNOWN_PERSON, upsertPeople } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import type { SurveyLink } from './links.queries.ts';
 
@@ -31,9 +25,7 @@ export async function matchRespondent(
     phone: firstOf('PHONE', definition, answers),
     is_lead: true,
   };
-  const key = personKey(person);
-  if (!key) return { customer_id: null, is_lead: false };
-  await upsertPeople(ctx, [`1\t${personValues(person, key)}`], {
+  const { outcomes } = await upsertPeople(ctx, [person], {
     source: 'survey',
     provider: '',
     import_id: null,
@@ -42,7 +34,7 @@ export async function matchRespondent(
     is_history: false,
     keeps_known: true,
   });
-  const [found] = await outcomesOfPeople(ctx);
+  const [found] = outcomes;
   return { customer_id: found?.id ?? null, is_lead: found?.outcome === 'created' };
 }
 
