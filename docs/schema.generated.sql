@@ -1320,6 +1320,10 @@ table tenant.campaigns (
   control_auto boolean,
   leaves_at timestamp with time zone,
   safe_send jsonb not null default '{}'::jsonb,
+  step_failures integer not null default 0,
+  step_error text,
+  step_failed_at timestamp with time zone,
+  step_retry_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (store_id, id),
   constraint campaigns_control_percentage_check CHECK (((control_percentage >= 0) AND (control_percentage <= 50))),
   constraint campaigns_priority_check CHECK (((priority >= 1) AND (priority <= 3))),
@@ -1332,6 +1336,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX campaigns_by_id ON tenant.campaigns USING btree (id)
+CREATE INDEX campaigns_failing ON tenant.campaigns USING btree (step_failed_at) WHERE (step_failures > 0)
 CREATE INDEX campaigns_of_survey ON tenant.campaigns USING btree (store_id, survey_id) WHERE (survey_id IS NOT NULL)
 CREATE INDEX campaigns_settle ON tenant.campaigns USING btree (settle_at) WHERE (settle_at IS NOT NULL)
 CREATE INDEX campaigns_to_end ON tenant.campaigns USING btree (ended_at) WHERE ((status = 'activated'::text) AND (ended_at IS NOT NULL))
@@ -5467,6 +5472,12 @@ CREATE OR REPLACE FUNCTION app.empty_outbox(messages uuid[], words text[])
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.empty_outbox(uuid[],text[])
 
+CREATE OR REPLACE FUNCTION app.empty_step_errors(words text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.empty_step_errors(text[])
+
 CREATE OR REPLACE FUNCTION app.enqueue(task text, payload json, queue text, key text, wait interval, attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5516,6 +5527,15 @@ CREATE OR REPLACE FUNCTION app.exit_reason_of(e campaign_enrollments)
  STABLE
 grant execute to clientela_app -- app.exit_reason_of(campaign_enrollments)
 grant execute to public -- app.exit_reason_of(campaign_enrollments)
+
+CREATE OR REPLACE FUNCTION app.failing_campaigns(failures integer, most integer)
+ RETURNS TABLE(store_id uuid, campaign_id uuid, name text, store_name text, error text, failed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.failing_campaigns(integer,integer)
+grant execute to clientela_system -- app.failing_campaigns(integer,integer)
 
 CREATE OR REPLACE FUNCTION app.find_bonus_page(hash bytea)
  RETURNS TABLE(store_id uuid, customer_id uuid)
@@ -6235,6 +6255,15 @@ CREATE OR REPLACE FUNCTION app.store_features(store uuid)
  STABLE
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.store_features(uuid)
+
+CREATE OR REPLACE FUNCTION app.store_names(ids uuid[])
+ RETURNS TABLE(store_id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.store_names(uuid[])
+grant execute to clientela_system -- app.store_names(uuid[])
 
 CREATE OR REPLACE FUNCTION app.store_of_integration(notice_key text)
  RETURNS uuid

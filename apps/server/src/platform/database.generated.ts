@@ -492,6 +492,10 @@ export interface Campaigns {
   started_at: Timestamp | null;
   status: Generated<string>;
   step_at: Timestamp | null;
+  step_error: string | null;
+  step_failed_at: Timestamp | null;
+  step_failures: Generated<number>;
+  step_retry_at: Timestamp | null;
   store_id: string;
   survey_id: string | null;
   trigger: Generated<Json>;

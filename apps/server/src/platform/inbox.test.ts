@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { anAdministrator, useWorld } from '#test/harness';
 import { sourceName } from '../areas/installation/administration/processing-failures.queries.ts';
-import { inboxReaders } from '../areas.ts';
+import { allClockJobs, allJobs, inboxReaders } from '../areas.ts';
 import {
   type EventOutcome,
   type InboxReader,
@@ -224,10 +224,14 @@ test('an element that was set aside may be dismissed', async () => {
   expect(await read()).toEqual({ veneno: 'unknown' });
 });
 
-test('every consumer and every sender has a name that administrators read', () => {
+test('every consumer, sender and job has a name that administrators read', () => {
   const unnamed = [
     ...world.app.consumers.map(({ name }) => ({ kind: 'domain' as const, source: name })),
     ...inboxReaders(world.app).map((one) => ({ kind: 'inbound' as const, source: one.provider })),
+    ...[...allJobs.ofStores, ...allJobs.ofPlatform, ...allClockJobs].map(({ name }) => ({
+      kind: 'job' as const,
+      source: name,
+    })),
   ].filter((failure) => sourceName(world.app, failure) === failure.source);
   expect(unnamed).toEqual([]);
 });

@@ -43,6 +43,7 @@ const workDepth = gauge('work_due', 'Leased work that is due and unclaimed, up t
 ]);
 const workAge = gauge('work_age_seconds', 'How long the oldest due work waits', ['work']);
 const inboxFailed = gauge('inbox_given_up', 'Inbound events that failed for good, up to 10,000');
+const campaignsFailing = gauge('campaigns_failing', 'Campaigns whose steps fail, up to 10,000');
 const jobDepth = gauge('jobs_due', 'Jobs that are due', ['job']);
 const jobAge = gauge('jobs_age_seconds', 'How long the oldest due job waits', ['job']);
 const jobsFailed = gauge('jobs_given_up', 'Jobs that failed for good', ['job']);
@@ -108,6 +109,8 @@ async function measureWork(app: App): Promise<void> {
     workAge.set({ work }, age);
   }
   inboxFailed.set(inbox.failed);
+  const failing = await pools.app.query('select from app.failing_campaigns(1, 10000)');
+  campaignsFailing.set(failing.rowCount ?? 0);
 }
 
 async function measureConsumers({ pools }: App): Promise<void> {

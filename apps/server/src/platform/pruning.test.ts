@@ -139,8 +139,19 @@ test('provider message ids are deleted after 60 days, inbound events after 14', 
        values ($1, $2, gen_random_uuid(), 'order.paid', '', $3)`,
       [old.id, `${days} dias`, before(days)],
     );
+    await world.sql(`select app.enqueue('test.failed', '{}', null, $1, interval '0', 1)`, [
+      `${days} dias`,
+    ]);
+    await world.sql(
+      `update graphile_worker._private_jobs set attempts = 1, updated_at = $2 where key = $1`,
+      [`${days} dias`, before(days)],
+    );
   }
   await prune.run(platformCtx(world.app));
+  const jobs = await world.sql(
+    `select key from graphile_worker.jobs where task_identifier = 'test.failed'`,
+  );
+  expect(jobs).toEqual([{ key: '89 dias' }]);
   const left = async (table: string, column: string) =>
     (
       await world.sql<{ name: string }>(

@@ -1,6 +1,7 @@
 import { RETENTION_DAYS, type RetainedKind } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { PlatformCtx } from './context.ts';
+import { pruneFailedJobs } from './failed-jobs.ts';
 import { clockJob } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,6 +43,7 @@ export const prune = clockJob({
       () => pruneEnded(ctx, { table: 'rate_windows', key: 'key', end: 'resets_at' }),
       () => pruneInbox(ctx, RETENTION_DAYS.inbound_events, sql`outcome is distinct from 'failed'`),
       () => pruneInbox(ctx, RETENTION_DAYS.failures, sql`outcome = 'failed'`),
+      () => pruneFailedJobs(ctx.app, daysBefore(ctx, RETENTION_DAYS.failures)),
       ...TABLES.map(
         ([table, kind]) =>
           () =>
@@ -110,8 +112,11 @@ export function pruneOld(
   days: number,
   statement: (before: Date, piece: number) => RawBuilder<unknown>,
 ): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
-  return pruneInBatches(ctx, statement(before, PIECE));
+  return pruneInBatches(ctx, statement(daysBefore(ctx, days), PIECE));
+}
+
+function daysBefore({ clock }: PlatformCtx, days: number): Date {
+  return new Date(clock.now().getTime() - days * DAY_MS);
 }
 
 /** Each batch is a transaction of its own; the last one is not full. */

@@ -180,7 +180,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   assistant_consents: 'host',
   api_key_secrets: 'secret_hash shown',
   campaigns:
-    'name name_sort status coupon bonus_strategy trigger rules looked_until restrictions indicators safe_send pause_reason customer_limit customer_count',
+    'name name_sort status coupon bonus_strategy trigger rules looked_until restrictions indicators safe_send pause_reason customer_limit customer_count step_error',
   collaborators: 'role',
   custom_attributes: 'owner key name type',
   consent_texts: 'channel text',

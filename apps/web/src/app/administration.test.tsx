@@ -133,16 +133,20 @@ test('a person is disabled after a question and enabled again', async () => {
 });
 
 test('failures that were set aside are retried, and dismissed after a question', async () => {
-  const failure = (id: string, source_name: string) => ({
+  const failure = (id: string, source_name: string, kind = 'inbound') => ({
     id,
-    kind: 'inbound',
+    kind,
     source: 'shop:loja',
     source_name,
     account: '42',
     error: 'valor impossível',
     at: '2026-11-20T15:30:00Z',
   });
-  const left = [failure('7', 'Nuvemshop'), failure('8', 'Shopify')];
+  const left = [
+    failure('7', 'Nuvemshop'),
+    failure('8', 'Shopify'),
+    failure('9', 'Volte sempre', 'campaign'),
+  ];
   const sent: string[] = [];
   aServer(
     () => [aStore(HOME, 'Loja Casa')],
@@ -160,7 +164,7 @@ test('failures that were set aside are retried, and dismissed after a question',
     },
   );
   openApp('/administration');
-  fireEvent.click(await screen.findByRole('link', { name: 'Falhas (2)' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Falhas (3)' }));
   const rowOf = async (name: string) =>
     within((await screen.findByText(`Aviso recebido: ${name}`)).closest('tr')!);
   fireEvent.click((await rowOf('Nuvemshop')).getByRole('button', { name: 'Tentar de novo' }));
@@ -169,6 +173,13 @@ test('failures that were set aside are retried, and dismissed after a question',
   const dialog = within(await screen.findByRole('dialog'));
   expect(sent).toEqual(['POST 7/retry']);
   fireEvent.click(dialog.getByRole('button', { name: 'Dispensar' }));
+  await waitFor(() => expect(screen.queryByText('Aviso recebido: Shopify')).toBeNull());
+  // A failing campaign goes on trying, so there is nothing to dismiss.
+  const campaign = within(
+    (await screen.findByText('Etapas da automação “Volte sempre”')).closest('tr')!,
+  );
+  expect(campaign.queryByRole('button', { name: 'Dispensar' })).toBeNull();
+  fireEvent.click(campaign.getByRole('button', { name: 'Tentar de novo' }));
   await screen.findByText('Nenhuma falha');
-  expect(sent).toEqual(['POST 7/retry', 'DELETE 8']);
+  expect(sent).toEqual(['POST 7/retry', 'DELETE 8', 'POST 9/retry']);
 });

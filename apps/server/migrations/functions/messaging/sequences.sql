@@ -75,3 +75,12 @@ as $$
   update campaign_enrollments e set state = 'exited', reason = 'anonymized', due_at = null, ended_at = asked_at
    where e.store_id = app.current_store() and e.customer_id = customer and e.state = 'running'
 $$;
+
+-- Empties the errors of failing campaigns that mention one of these words.
+create or replace function app.empty_step_errors(words text[]) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update campaigns c set step_error = ''
+   where c.store_id = app.current_store() and c.step_failures > 0 and app.mentions(c.step_error, words)
+$$;

@@ -504,6 +504,33 @@ alter function app.event_failures owner to clientela_system;
 revoke all on function app.event_failures from public;
 grant execute on function app.event_failures to clientela_app;
 
+-- Running campaigns whose steps failed so many times in a row, the latest failure first.
+create or replace function app.failing_campaigns(failures int, most int)
+returns table (store_id uuid, campaign_id uuid, name text, store_name text, error text, failed_at timestamptz)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select c.store_id, c.id, c.name, s.name, c.step_error, c.step_failed_at
+    from campaigns c join stores s on s.id = c.store_id and s.enabled
+   where c.step_failures >= failures and c.status = 'activated'
+   order by c.step_failed_at desc, c.id limit most
+$$;
+alter function app.failing_campaigns owner to clientela_system;
+revoke all on function app.failing_campaigns from public;
+grant execute on function app.failing_campaigns to clientela_app;
+
+-- Names of stores, for lists of work whose payload names a store.
+create or replace function app.store_names(ids uuid[])
+returns table (store_id uuid, name text)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select s.id, s.name from stores s where s.id = any(ids)
+$$;
+alter function app.store_names owner to clientela_system;
+revoke all on function app.store_names from public;
+grant execute on function app.store_names to clientela_app;
+
 -- == Stores with work for a worker ==
 
 -- The stores to notify when a plan's features change.
@@ -738,7 +765,8 @@ alter function app.campaigns_to_watch owner to clientela_system;
 revoke all on function app.campaigns_to_watch from public;
 grant execute on function app.campaigns_to_watch to clientela_app;
 
--- Sequences of enabled stores in which a customer has a step due, the longest waiting first.
+-- Sequences of enabled stores in which a customer has a step due, the longest waiting first; those that failed wait for
+-- their pause.
 create or replace function app.campaigns_to_step(at timestamptz, most int)
 returns table (store_id uuid, campaign_id uuid)
 language sql stable security definer
@@ -746,7 +774,7 @@ set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   select c.store_id, c.id from campaigns c
     join stores s on s.id = c.store_id and s.enabled
-   where c.status = 'activated' and c.step_at <= at
+   where c.status = 'activated' and c.step_at <= at and coalesce(c.step_retry_at <= at, true)
    order by c.step_at limit most
 $$;
 alter function app.campaigns_to_step owner to clientela_system;

@@ -243,6 +243,7 @@ begin
   delete from idempotency_keys k where k.store_id = store and app.mentions(k.answer::text, ids || words);
   delete from store_events e where e.store_id = store and app.mentions(e.payload::text, ids || words);
   update event_failures f set error = '' where f.store_id = store and app.mentions(f.error, ids || words);
+  perform app.empty_step_errors(ids || words);
   perform app.empty_logs(records);
   perform app.forget_jobs(customer, words);
   perform app.forget_inbound_events(array(

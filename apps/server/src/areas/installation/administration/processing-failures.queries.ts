@@ -1,54 +1,127 @@
-import { CONSUMER_LABELS, INBOUND_LABELS, type ProcessingFailure } from '@clientela/contract';
+import {
+  CONSUMER_LABELS,
+  INBOUND_LABELS,
+  JOB_LABELS,
+  type ProcessingFailure,
+} from '@clientela/contract';
 import { sql } from 'kysely';
+import { listFailingCampaigns, retryFailingCampaign } from '#areas/messaging/campaigns/index';
 import type { App } from '#platform/app';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { dismissEvent, retryEvent } from '#platform/domain-events';
+import { dismissFailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs';
 import { Failure } from '#platform/failure';
 import { dismissInboundEvent, retryInboundEvent } from '#platform/inbox';
 
-/** Events that were set aside, newest first, at most 200. */
+const SHOWN_MAX = 200;
+
+type Unnamed = Omit<ProcessingFailure, 'source_name'>;
+
+/** What failed for good, or keeps failing, newest first, at most 200. */
 export async function listProcessingFailures(ctx: PlatformCtx): Promise<ProcessingFailure[]> {
-  const { rows } = await sql<Omit<ProcessingFailure, 'source_name'>>`
-    (select e.id::text, 'inbound' as kind, e.provider as source, e.account, coalesce(e.error, '') as error,
-        e.received_at as at
-       from provider_events e where e.outcome = 'failed' order by e.id desc limit 200)
-    union all
-    select concat_ws(':', f.store_id, f.event_id, f.consumer), 'domain', f.consumer, f.store_name, f.error, f.failed_at
-      from app.event_failures(200) f
-    order by at desc, id limit 200`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, source_name: sourceName(ctx.app, row) }));
+  const failures = [
+    ...(await listEvents(ctx)),
+    ...(await listJobs(ctx)),
+    ...(await listCampaigns(ctx)),
+  ];
+  return failures
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? -1 : 1))
+    .slice(0, SHOWN_MAX)
+    .map((failure) => ({ ...failure, source_name: sourceName(ctx.app, failure) }));
 }
 
-/** The display name of a failure's provider or consumer. */
+async function listEvents(ctx: PlatformCtx): Promise<Unnamed[]> {
+  const { rows } = await sql<Unnamed>`
+    (select e.id::text, 'inbound' as kind, e.provider as source, e.account, coalesce(e.error, '') as error,
+        e.received_at as at
+       from provider_events e where e.outcome = 'failed' order by e.id desc limit ${SHOWN_MAX})
+    union all
+    select concat_ws(':', f.store_id, f.event_id, f.consumer), 'domain', f.consumer, f.store_name, f.error, f.failed_at
+      from app.event_failures(${SHOWN_MAX}) f`.execute(ctx.db);
+  return rows;
+}
+
+async function listJobs(ctx: PlatformCtx): Promise<Unnamed[]> {
+  const jobs = await listFailedJobs(ctx.app, SHOWN_MAX);
+  const ids = jobs.flatMap(({ store_id }) => store_id ?? []);
+  const { rows } = await sql<{ store_id: string; name: string }>`
+    select store_id, name from app.store_names(${ids}::uuid[])`.execute(ctx.db);
+  const names = new Map(rows.map(({ store_id, name }) => [store_id, name]));
+  return jobs.map(({ id, job, store_id, error, failed_at }) => ({
+    id: `job:${id}`,
+    kind: 'job',
+    source: job,
+    account: (store_id && names.get(store_id)) ?? '',
+    error,
+    at: failed_at,
+  }));
+}
+
+async function listCampaigns(ctx: PlatformCtx): Promise<Unnamed[]> {
+  const campaigns = await listFailingCampaigns(ctx, SHOWN_MAX);
+  return campaigns.map(({ store_id, campaign_id, name, store_name, error, failed_at }) => ({
+    id: `campaign:${store_id}:${campaign_id}`,
+    kind: 'campaign',
+    source: name,
+    account: store_name,
+    error,
+    at: failed_at,
+  }));
+}
+
+/** The display name of a failure's provider, consumer, job or campaign. */
 export function sourceName(
   { shops }: App,
   { kind, source }: Pick<ProcessingFailure, 'kind' | 'source'>,
 ): string {
+  if (kind === 'campaign') return source;
   if (kind === 'domain') return CONSUMER_LABELS[source] ?? source;
+  if (kind === 'job') return JOB_LABELS[source] ?? source;
   return shops[source.replace(/^shop:/, '')]?.name ?? INBOUND_LABELS[source] ?? source;
 }
 
 export function retryProcessingFailure(ctx: PlatformCtx, id: string): Promise<undefined> {
-  return settle(ctx, id, { inbound: retryInboundEvent, domain: retryEvent });
+  return settle(ctx, id, {
+    inbound: retryInboundEvent,
+    domain: retryEvent,
+    job: retryFailedJob,
+    campaign: retryFailingCampaign,
+  });
 }
 
 export function dismissProcessingFailure(ctx: PlatformCtx, id: string): Promise<undefined> {
-  return settle(ctx, id, { inbound: dismissInboundEvent, domain: dismissEvent });
+  return settle(ctx, id, {
+    inbound: dismissInboundEvent,
+    domain: dismissEvent,
+    job: dismissFailedJob,
+  });
 }
 
 const DOMAIN_ID = /^([\da-f-]{36}):([\da-f-]{36}):(\w+)$/;
+const CAMPAIGN_ID = /^campaign:([\da-f-]{36}):([\da-f-]{36})$/;
+const JOB_ID = /^job:(\d{1,18})$/;
+const INBOUND_ID = /^\d{1,18}$/;
 
+/** How each kind of failure is settled; a campaign's failures end by themselves, so none are dismissed. */
 interface Settling {
   inbound(app: App, id: number): Promise<boolean>;
   domain(ctx: Ctx, event: { consumer: string; event_id: string }): Promise<boolean>;
+  job(app: App, id: string): Promise<boolean>;
+  campaign?(ctx: Ctx, id: string): Promise<boolean>;
 }
 
 async function settle({ app }: PlatformCtx, id: string, by: Settling): Promise<undefined> {
+  if (!(await isSettled(app, id, by))) throw new Failure('not_found');
+}
+
+async function isSettled(app: App, id: string, by: Settling): Promise<boolean> {
   const [, store_id, event_id, consumer] = DOMAIN_ID.exec(id) ?? [];
-  const isInbound = /^\d{1,18}$/.test(id);
-  const isSettled =
-    store_id && event_id && consumer
-      ? await by.domain(await storeCtx(app, store_id), { consumer, event_id })
-      : isInbound && (await by.inbound(app, Number(id)));
-  if (!isSettled) throw new Failure('not_found');
+  if (store_id && event_id && consumer)
+    return by.domain(await storeCtx(app, store_id), { consumer, event_id });
+  const [, ofStore, campaignId] = CAMPAIGN_ID.exec(id) ?? [];
+  if (ofStore && campaignId)
+    return (await by.campaign?.(await storeCtx(app, ofStore), campaignId)) ?? false;
+  const [, jobId] = JOB_ID.exec(id) ?? [];
+  if (jobId) return by.job(app, jobId);
+  return INBOUND_ID.test(id) && by.inbound(app, Number(id));
 }

@@ -19,6 +19,10 @@ export { startEnding } from './sending/ending-on-time.ts';
 export { pauseEmailCampaigns } from './sending/endings.ts';
 export { renderWaitingMessages, saveMessages } from './sending/save-messages.ts';
 export { automations, enrollNew, enterByDay } from './sequences/enroll.ts';
+export {
+  listFailingCampaigns,
+  retryFailingCampaign,
+} from './sequences/failing-campaigns.queries.ts';
 export { startStepping, stepAll, stepCampaign } from './sequences/stepping.ts';
 export { isMachineVisit } from './tracking/tracking.routes.ts';
 export { maskedContact } from './tracking/tracking.rules.ts';

@@ -3,10 +3,12 @@ import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
 import { eachOf } from '#platform/loops';
+import { isTransient } from '#platform/pools';
 import { asAutomation } from '../acting.ts';
 import { finishCampaign } from '../sending/endings.ts';
 import { advanceSteps } from './advance-enrollments.ts';
 import { STEP_CHANNEL } from './enrollments.queries.ts';
+import { noteStepFailure } from './failing-campaigns.queries.ts';
 import { hasRunningEnrollments, lockCampaign, setNextStep } from './steps.queries.ts';
 
 /** Due steps are looked for this often where nothing woke us. */
@@ -61,6 +63,9 @@ export async function stepAll(app: App): Promise<boolean> {
     } catch (error) {
       // A failed campaign must not delay the others.
       app.log.error('steps of a campaign not taken', { ...due, error });
+      if (!isTransient(error)) {
+        await noteStepFailure(await storeCtx(app, due.store_id), due.campaign_id, error);
+      }
     }
   });
   return isMore;

@@ -115,11 +115,15 @@ export async function moveEnrollments(ctx: Ctx, moved: readonly Moved[]): Promis
      where e.store_id = ${ctx.store.id} and e.id = m.id`.execute(ctx.db);
 }
 
-/** Sets when the campaign's next step is due; the campaign is locked, so no enrollment can interleave. */
+/**
+ * Sets when the campaign's next step is due, and that none failed; the campaign is locked, so no enrollment can
+ * interleave.
+ */
 export async function setNextStep(ctx: Ctx, campaignId: string): Promise<void> {
   await sql`
-    update campaigns c set step_at = (select min(e.due_at) from campaign_enrollments e
-      where e.store_id = c.store_id and e.campaign_id = c.id and e.state = 'running')
+    update campaigns c set step_failures = 0, step_error = null, step_failed_at = null, step_retry_at = null,
+      step_at = (select min(e.due_at) from campaign_enrollments e
+        where e.store_id = c.store_id and e.campaign_id = c.id and e.state = 'running')
      where c.store_id = ${ctx.store.id} and c.id = ${campaignId}`.execute(ctx.db);
 }
 

@@ -17,7 +17,7 @@ import { ORDER_TABLES, type OrderBatch } from './order-batch.ts';
 import { publishOrders } from './order-events.ts';
 import { addSalesByDay, lockLeads, refreshTotals, writeBatch } from './write-orders.ts';
 
-export interface OrderOutcome {
+interface OrderOutcome {
   id: string | null;
   outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   /** Why it was refused. */

@@ -16,7 +16,7 @@ import {
 import { useAdministrationTexts } from '../administration.texts.ts';
 import styles from './administration.module.css';
 
-/** Events that were set aside after repeated failures, to be retried or dismissed. */
+/** Work that failed repeatedly, to be retried or dismissed. */
 export function ProcessingFailures() {
   const t = useAdministrationTexts();
   const failures = useProcessingFailures();
@@ -53,7 +53,11 @@ function FailureTable({ rows }: { rows: ProcessingFailure[] }) {
     t(`failures.kinds.${kind}`, { source });
   const columns: Column<ProcessingFailure>[] = [
     { key: 'what', label: t('failures.what'), render: nameOf },
-    { key: 'account', label: t('failures.account'), render: ({ account }) => account },
+    {
+      key: 'account',
+      label: t('failures.account'),
+      render: ({ account }) => account || t('failures.installation'),
+    },
     {
       key: 'at',
       label: t('failures.at'),
@@ -82,9 +86,11 @@ function FailureTable({ rows }: { rows: ProcessingFailure[] }) {
           >
             {t('failures.retry')}
           </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(failure)}>
-            {t('failures.dismiss')}
-          </Button>
+          {failure.kind !== 'campaign' && (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => setDismissed(failure)}>
+              {t('failures.dismiss')}
+            </Button>
+          )}
         </Group>
       ),
     },
