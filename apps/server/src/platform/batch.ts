@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Ctx } from './context.ts';
-import { copyLines } from './copy.ts';
+import { copyLines, squeezedLine } from './copy.ts';
 
 /** Temporary tables of one kind of batch. */
 export interface BatchTables {
@@ -26,37 +26,52 @@ const filled = new WeakMap<pg.ClientBase, Map<string, Batch>>();
 
 /** Rows in the temporary tables of a transaction: the input of the steps that record them. */
 export class Batch {
-  readonly #client: pg.ClientBase;
+  readonly #ctx: Ctx;
   readonly #name: string;
   /**
    * Whether the batch is large enough that derived tables need `analyze` before they are joined.
    */
   readonly isLarge: boolean;
 
-  constructor(client: pg.ClientBase, name: string, size: number) {
-    this.#client = client;
+  constructor(ctx: Ctx, name: string, size: number) {
+    this.#ctx = ctx;
     this.#name = name;
     this.isLarge = size > FEW;
+    const client = clientOf(ctx);
     const batches = filled.get(client) ?? new Map<string, Batch>();
     filled.set(client, batches.set(name, this));
   }
 
   /** Throws when a later batch of this connection replaced the rows. */
   assertCurrent(): void {
-    if (filled.get(this.#client)?.get(this.#name) !== this)
+    if (filled.get(clientOf(this.#ctx))?.get(this.#name) !== this)
       throw new Error(`the rows of ${this.#name} belong to a later batch`);
+  }
+
+  /** Whether it belongs to the transaction of `ctx`. */
+  isIn(ctx: Ctx): boolean {
+    return this.#ctx.beforeCommit === ctx.beforeCommit;
   }
 }
 
-/** Fills the tables of the caller's transaction with rows. They last until it ends. */
+function clientOf({ client }: Ctx): pg.ClientBase {
+  if (!client) throw new Error('a batch needs a transaction');
+  return client;
+}
+
+/**
+ * Fills the tables of the caller's transaction with rows, whose texts have no control characters. They last until it
+ * ends.
+ */
 export async function fillBatch(
   ctx: Ctx,
   tables: BatchTables,
   rows: readonly BatchRow[],
 ): Promise<Batch> {
-  const client = await emptyTables(ctx, tables);
+  if (rows.length > FEW) return copyBatch(ctx, tables, rows.map(squeezedLine));
+  await emptyTables(ctx, tables);
   const types = Object.values(tables.columns);
-  await client.query({
+  await clientOf(ctx).query({
     name: `fill_${tables.name}`,
     // Arrays keep the statement's text, and thus its plan, the same for every number of rows.
     text: `insert into ${tables.name} select * from unnest(${types
@@ -64,7 +79,7 @@ export async function fillBatch(
       .join(', ')})`,
     values: types.map((_, place) => rows.map((row) => row[place])),
   });
-  return new Batch(client, tables.name, rows.length);
+  return new Batch(ctx, tables.name, rows.length);
 }
 
 /** Like `fillBatch`, for rows that were stored as lines of COPY with all columns in order. */
@@ -73,8 +88,8 @@ export async function copyBatch(
   tables: BatchTables,
   lines: Iterable<string>,
 ): Promise<Batch> {
-  const client = await emptyTables(ctx, tables);
-  return new Batch(client, tables.name, await copyLines(client, tables.name, lines));
+  await emptyTables(ctx, tables);
+  return new Batch(ctx, tables.name, await copyLines(clientOf(ctx), tables.name, lines));
 }
 
 /** Definitions of the tables of a kind, by name. */
@@ -84,32 +99,48 @@ export function tableDefinitions({ name, columns, derived }: BatchTables): Recor
 }
 
 /**
- * Empties the tables of this connection. They are reused, so that a single order writes nothing
+ * Has the tables of this connection empty. They are reused, so that a single order writes nothing
  * into PostgreSQL's catalogue; a pooled connection may outlive a version of the program.
  */
-async function emptyTables(ctx: Ctx, tables: BatchTables): Promise<pg.ClientBase> {
-  if (!ctx.client) throw new Error('a batch needs a transaction');
-  await ctx.client.query(emptying(tables));
-  return ctx.client;
+async function emptyTables(ctx: Ctx, tables: BatchTables): Promise<void> {
+  const client = clientOf(ctx);
+  const { version, create, empty } = statementsOf(tables);
+  // The end of a transaction empties the tables, so only a further batch within it finds rows.
+  if (filled.get(client)?.get(tables.name)?.isIn(ctx)) {
+    await client.query(empty);
+    return;
+  }
+  const { rows } = await client.query<{ version: string | null }>({
+    name: 'batch_version',
+    text: `select obj_description(to_regclass('pg_temp.' || $1::text), 'pg_class') as version`,
+    values: [tables.name],
+  });
+  if (rows[0]?.version !== version) await client.query(create);
 }
 
-const statements = new Map<BatchTables, string>();
+interface Statements {
+  version: string;
+  create: string;
+  empty: string;
+}
 
-function emptying(tables: BatchTables): string {
+const statements = new Map<BatchTables, Statements>();
+
+function statementsOf(tables: BatchTables): Statements {
   const known = statements.get(tables);
   if (known) return known;
   const definitions = Object.entries(tableDefinitions(tables));
   const names = definitions.map(([name]) => name);
   const version = createHash('sha256').update(JSON.stringify(definitions)).digest('hex');
-  const text = `do $$ begin
-    if obj_description(to_regclass('pg_temp.${tables.name}'), 'pg_class') = '${version}' then
-      ${names.map((name) => `delete from ${name};`).join('\n')}
-    else
-      drop table if exists ${names.map((name) => `pg_temp.${name}`).join(', ')};
-      ${definitions.map(([name, columns]) => `create temporary table ${name} (${columns}) on commit delete rows;`).join('\n')}
-      comment on table ${tables.name} is '${version}';
-    end if;
-  end $$`;
-  statements.set(tables, text);
-  return text;
+  const create = [
+    `drop table if exists ${names.map((name) => `pg_temp.${name}`).join(', ')};`,
+    ...definitions.map(
+      ([name, columns]) => `create temporary table ${name} (${columns}) on commit delete rows;`,
+    ),
+    `comment on table ${tables.name} is '${version}';`,
+  ].join('\n');
+  const empty = names.map((name) => `delete from ${name};`).join('\n');
+  const made = { version, create, empty };
+  statements.set(tables, made);
+  return made;
 }

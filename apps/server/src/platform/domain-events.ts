@@ -32,6 +32,7 @@ export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): P
   for (let from = 0; from < events.length; from += AT_ONCE) {
     const piece = events.slice(from, from + AT_ONCE);
     await sql`
+      with published as (
       insert into domain_events (store_id, kind, subject_id, customer_id, actor, data, occurred_at)
       select ${ctx.store.id}, kind, subject_id, customer_id, ${actor}::jsonb, data, occurred_at
         from unnest(${piece.map(({ kind }) => kind)}::text[], ${piece.map(({ subject_id }) => subject_id)}::uuid[],
@@ -39,9 +40,9 @@ export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): P
           ${piece.map((event) => JSON.stringify(DOMAIN_EVENTS[event.kind].parse(event.data)))}::jsonb[],
           ${piece.map(({ occurred_at }) => occurred_at ?? now)}::timestamptz[])
           with ordinality as e(kind, subject_id, customer_id, data, occurred_at, place)
-       order by place`.execute(ctx.db);
+       order by place)
+      select pg_notify(${DOMAIN_EVENT_CHANNEL}, ${ctx.store.id}::text)`.execute(ctx.db);
   }
-  await sql`select pg_notify(${DOMAIN_EVENT_CHANNEL}, ${ctx.store.id}::text)`.execute(ctx.db);
 }
 
 /**

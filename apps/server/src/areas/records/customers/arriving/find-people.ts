@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { rowOf } from '#platform/row-of';
 import type { Provenance } from './arriving-person.ts';
 import type { PeopleBatch } from './people-batch.ts';
 
@@ -21,12 +22,22 @@ export function isChangeable({ keeps_known }: Provenance): RawBuilder<boolean> {
   return keeps_known ? sql`is_new` : sql`true`;
 }
 
+/** What the match of people found. */
+export interface PeopleFound {
+  has_new: boolean;
+  has_known: boolean;
+  /** An identity has no holder yet. */
+  has_free: boolean;
+  /** An identity has another holder. */
+  has_conflicts: boolean;
+}
+
 /**
  * Matches each row to the holder of its strongest identity. A shared e-mail or phone does not merge
  * people whose codes, documents or e-mails differ. Holders are looked up by value: a join could
  * scan all identities of a large store per batch.
  */
-export async function findPeople({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
+export async function findPeople({ ctx, from }: PeopleBatch, kind: number): Promise<PeopleFound> {
   const holderOfKey = sql.ref(IDENTITIES[kind - 1]?.[2] ?? '');
   const holders = IDENTITIES.map(
     ([column, name, by]) => sql`(
@@ -34,7 +45,12 @@ export async function findPeople({ ctx, from }: PeopleBatch, kind: number): Prom
        where h.store_id = ${ctx.store.id} and h.kind = ${sql.lit(name)} and h.provider = ${providerOf(from, name)} and h.value = n.${sql.ref(column)}) as ${sql.ref(by)}`,
   );
   const kept = IDENTITIES.map(([, , by]) => sql`${sql.ref(by)} = r.${sql.ref(by)}`);
-  await sql`
+  const either = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` or `);
+  const free = IDENTITIES.map(
+    ([column, , by]) => sql`(${sql.ref(column)} is not null and ${sql.ref(by)} is null)`,
+  );
+  const conflicts = IDENTITIES.map(([, , by]) => sql`${sql.ref(by)} <> customer_id`);
+  const result = await sql<PeopleFound>`
     with looked_up as materialized (
       select n.key_value, n.line, n.integration_id, n.document, n.email, ${sql.join(holders)}
         from incoming_customers n where n.key_kind = ${kind}
@@ -51,13 +67,18 @@ export async function findPeople({ ctx, from }: PeopleBatch, kind: number): Prom
         row_number() over (partition by customer_id
           order by (holder_of_key is not distinct from customer_id) desc, line) as place
         from found f
-    )
+    ), matched as (
     update incoming_customers n set ${sql.join(kept)},
       customer_id = case when r.customer_id is null or (r.place > 1 and not r.by_key) then ${from.new_id ?? sql`app.new_id()`} else r.customer_id end,
       is_new = r.customer_id is null or (r.place > 1 and not r.by_key),
       is_twin = r.customer_id is not null and r.place > 1 and r.by_key
       from ranked r
-     where n.key_kind = ${kind} and n.key_value = r.key_value`.execute(ctx.db);
+     where n.key_kind = ${kind} and n.key_value = r.key_value
+    returning n.*)
+    select coalesce(bool_or(is_new), false) as has_new, coalesce(bool_or(not is_new and not is_twin), false) as has_known,
+        coalesce(bool_or(${either(free)}), false) as has_free, coalesce(bool_or(${either(conflicts)}), false) as has_conflicts
+      from matched`.execute(ctx.db);
+  return rowOf(result);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context';
 import {
   type ArrivingPerson,
   PERSON_COLUMNS,
+  type PersonKey,
   type Provenance,
   personKey,
   personRow,
@@ -32,8 +33,17 @@ export interface PeopleBatch {
   ctx: Ctx;
   from: Provenance;
   rows: Batch;
-  /** Kinds of identity by which the people are known, the strongest first. */
-  kinds: readonly { key_kind: number; has_custom: boolean }[];
+  /** The people by kind of the identity that names them, the strongest first. */
+  kinds: readonly PeopleOfKind[];
+}
+
+/** What is known of the people of one kind, so that steps without input are left out. */
+interface PeopleOfKind {
+  key_kind: number;
+  is_single: boolean;
+  has_consents: boolean;
+  has_others: boolean;
+  has_custom: boolean;
 }
 
 /** Columns of a row, in the order of `personRow`. */
@@ -82,13 +92,22 @@ export async function peopleBatch(
     known.map(({ line, person, key }) => [line, ...personRow(person, key)]),
   );
   await groupPeople(ctx, rows);
-  const withCustom = new Set(
-    known.flatMap(({ person, key }) => (person.custom == null ? [] : [key.kind])),
-  );
-  const kinds = [...new Set(known.map(({ key }) => key.kind))]
-    .sort((one, other) => one - other)
-    .map((key_kind) => ({ key_kind, has_custom: withCustom.has(key_kind) }));
-  return { ctx, from, rows, kinds };
+  const kinds = [...new Set(known.map(({ key }) => key.kind))].sort((one, other) => one - other);
+  return { ctx, from, rows, kinds: kinds.map((kind) => describeKind(kind, known)) };
+}
+
+function describeKind(
+  key_kind: number,
+  known: readonly { key: PersonKey; person: ArrivingPerson }[],
+): PeopleOfKind {
+  const people = known.filter(({ key }) => key.kind === key_kind).map(({ person }) => person);
+  return {
+    key_kind,
+    is_single: people.length === 1,
+    has_consents: people.some(({ accepts_email }) => accepts_email !== null),
+    has_others: people.some(({ other_email, other_phone }) => other_email || other_phone),
+    has_custom: people.some(({ custom }) => custom),
+  };
 }
 
 /** A batch of an import's staged people (`personLine`), numbered by their lines in the file. */
@@ -99,9 +118,11 @@ export async function stagedPeopleBatch(
 ): Promise<PeopleBatch> {
   const rows = await copyBatch(ctx, PEOPLE_TABLES, lines);
   await groupPeople(ctx, rows);
-  const { rows: kinds } = await sql<{ key_kind: number; has_custom: boolean }>`
-    select key_kind, bool_or(custom is not null) as has_custom from incoming_customers
-     group by key_kind order by key_kind`.execute(ctx.db);
+  const { rows: kinds } = await sql<PeopleOfKind>`
+    select key_kind, count(*) = 1 as is_single, bool_or(accepts_email is not null) as has_consents,
+        bool_or(other_email is not null or other_phone is not null) as has_others,
+        bool_or(custom is not null) as has_custom
+      from incoming_customers group by key_kind order by key_kind`.execute(ctx.db);
   return { ctx, from, rows, kinds };
 }
 

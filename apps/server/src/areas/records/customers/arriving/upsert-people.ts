@@ -9,7 +9,14 @@ import { consentChanged } from '../consent-events.ts';
 import { customerFields } from '../customer-fields.ts';
 import { type ConsentsRecorded, recordConsentRows } from '../record-consents.ts';
 import type { ArrivingPerson, Provenance } from './arriving-person.ts';
-import { findPeople, IDENTITIES, isChangeable, providerOf, settleClaims } from './find-people.ts';
+import {
+  findPeople,
+  IDENTITIES,
+  isChangeable,
+  type PeopleFound,
+  providerOf,
+  settleClaims,
+} from './find-people.ts';
 import {
   countPeople,
   outcomesByLine,
@@ -87,21 +94,23 @@ async function mergePeople(
   const erased_lines: number[] = [];
   const consents = { granted: 0, withdrawn: 0, kept: 0 };
   const events: NewDomainEvent[] = [];
-  for (const { key_kind, has_custom } of batch.kinds) {
-    await findOrInsert(batch, key_kind);
-    await insertConflicts(batch, key_kind);
-    if (!from.keeps_known) await updateKnown(batch, key_kind);
-    if (has_custom) await writeCustom(batch, key_kind);
+  for (const kind of batch.kinds) {
+    const { key_kind } = kind;
+    const found = await findOrInsert(batch, kind);
+    if (found.has_conflicts || !kind.is_single) await insertConflicts(batch, key_kind);
+    if (found.has_known && !from.keeps_known) await updateKnown(batch, key_kind);
+    if (kind.has_custom) await writeCustom(batch, key_kind);
     const erased = await refuseErasedPeople(batch, key_kind);
     erased_lines.push(...erased.lines);
     events.push(...erased.events);
+    if (!kind.has_consents) continue;
     const { changed, ...counts } = await recordArrivingConsents(batch, key_kind);
     events.push(...changed.map(consentChanged));
     consents.granted += counts.granted;
     consents.withdrawn += counts.withdrawn;
     consents.kept += counts.kept;
   }
-  await insertOtherContacts(ctx);
+  if (batch.kinds.some(({ has_others }) => has_others)) await insertOtherContacts(ctx);
   if (!from.is_history) await publish(ctx, ...(await peopleEvents(batch)), ...events);
   return { erased_lines, consents };
 }
@@ -110,23 +119,29 @@ async function mergePeople(
  * Returns the people of these lines, existing or new. PostgreSQL resolves conflicts row by row, so
  * only lines that lost a concurrent insert are matched again, to the new holder.
  */
-async function findOrInsert(batch: PeopleBatch, kind: number): Promise<void> {
+async function findOrInsert(
+  batch: PeopleBatch,
+  { key_kind: kind, is_single }: PeopleBatch['kinds'][number],
+): Promise<PeopleFound> {
   const { ctx } = batch;
-  const write = async (onTaken?: RawBuilder<unknown>) => {
-    await findPeople(batch, kind);
-    await settleClaims(batch, kind);
-    await insertNew(batch, kind);
-    await insertIdentities(batch, kind, onTaken);
+  const write = async (onTaken?: RawBuilder<unknown>): Promise<PeopleFound> => {
+    const found = await findPeople(batch, kind);
+    if (!is_single) await settleClaims(batch, kind);
+    if (found.has_new) await insertNew(batch, kind);
+    if (found.has_free) await insertIdentities(batch, kind, onTaken);
+    return found;
   };
+  let found: PeopleFound;
   await sql`savepoint people`.execute(ctx.db);
   try {
-    await write();
+    found = await write();
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     await sql`rollback to savepoint people`.execute(ctx.db);
-    await write(sql`on conflict do nothing`);
+    found = await write(sql`on conflict do nothing`);
   }
   await sql`release savepoint people`.execute(ctx.db);
+  return found;
 }
 
 /**
@@ -149,7 +164,7 @@ function isHistorical({ is_history, source }: Provenance): boolean {
   return is_history && source !== 'demo';
 }
 
-async function insertNew({ ctx, from }: PeopleBatch, kind: number): Promise<void> {
+async function insertNew({ ctx, from, rows }: PeopleBatch, kind: number): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     insert into customers (store_id, id, first_name, last_name, email, phone, document, ${sql.join(CUSTOMER_FIELD_NAMES.map((name) => sql.ref(name)))},
@@ -161,7 +176,7 @@ async function insertNew({ ctx, from }: PeopleBatch, kind: number): Promise<void
       case when n.accepts_email then ${statedAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now}),
       ${isHistorical(from)}::boolean
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
-  await analyzeGrownTables(ctx, from.is_beginning);
+  if (rows.isLarge || from.is_history) await analyzeGrownTables(ctx, from.is_beginning);
   await sql`
     insert into customer_totals (store_id, customer_id, stage)
     select ${ctx.store.id}, n.customer_id, ${STAGE} from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(

@@ -12,6 +12,12 @@ export interface OrderBatch {
   rows: Batch;
 }
 
+/**
+ * Orders by what the comparison found. Steps without orders are left out: a live order passes them
+ * alone.
+ */
+export type OrdersCompared = Record<'created' | 'updated' | 'unchanged' | 'refused', number>;
+
 /** The SHARED fields as columns. */
 const SHARED_COLUMNS = `ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, order_total bigint,
   shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text, city text, state text,

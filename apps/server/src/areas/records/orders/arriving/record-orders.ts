@@ -13,7 +13,7 @@ import {
   orderRow,
   type StagedOrders,
 } from './arriving-order.ts';
-import { ORDER_TABLES, type OrderBatch } from './order-batch.ts';
+import { ORDER_TABLES, type OrderBatch, type OrdersCompared } from './order-batch.ts';
 import { publishOrders } from './order-events.ts';
 import { addSalesByDay, lockLeads, refreshTotals, writeBatch } from './write-orders.ts';
 
@@ -109,15 +109,14 @@ export async function recordOrders(
   const has_custom = lines.some(({ custom }) => custom != null);
   const staged = { ...from, has_items: true, empty_status: 'pending', has_custom } as const;
   const batch = { ctx, from: staged, rows };
-  await compareOrders(batch);
-  await writeCompared(batch);
+  await writeCompared(batch, await compareOrders(batch));
   const byKey = await outcomesByKey(batch);
   const count = (outcome: OrderOutcome['outcome']) =>
     [...byKey.values()].filter((one) => one.outcome === outcome).length;
+  const changes = { created: count('created'), updated: count('updated') };
   return {
-    created: count('created'),
-    updated: count('updated'),
-    ...(await spanOfChanges(batch)),
+    ...changes,
+    ...(await spanOfChanges(batch, changes)),
     outcomes: orders.map((order) => present(byKey.get(orderKey(order)), 'outcome of the order')),
   };
 }
@@ -133,20 +132,23 @@ export async function recordStagedOrders(
 ): Promise<StagedOrdersRecorded> {
   const rows = await copyBatch(ctx, ORDER_TABLES, lines);
   const batch = { ctx, from, rows };
-  await compareOrders(batch);
-  const refused_lines = await listRefused(batch);
-  await writeCompared(batch);
-  return { ...(await countOutcomes(batch)), ...(await spanOfChanges(batch)), refused_lines };
+  const compared = await compareOrders(batch);
+  const refused_lines = compared.refused > 0 ? await listRefused(batch) : [];
+  await writeCompared(batch, compared);
+  const span = await spanOfChanges(batch, compared);
+  return { ...(await countOutcomes(batch)), ...span, refused_lines };
 }
 
 /** Writes what the comparison found, with all that follows from it. */
-async function writeCompared(batch: OrderBatch): Promise<void> {
+async function writeCompared(batch: OrderBatch, compared: OrdersCompared): Promise<void> {
   const { from } = batch;
-  await writeBatch(batch);
-  const leads = from.is_history ? [] : await lockLeads(batch);
-  await refreshTotals(batch);
-  if (!from.is_history) await publishOrders(batch, leads);
-  await addSalesByDay(batch);
+  await writeBatch(batch, compared);
+  if (compared.created + compared.updated > 0) {
+    const leads = from.is_history ? [] : await lockLeads(batch);
+    await refreshTotals(batch);
+    if (!from.is_history) await publishOrders(batch, leads);
+    await addSalesByDay(batch, compared);
+  }
   if (from.has_custom) await writeCustom(batch);
 }
 
@@ -193,11 +195,11 @@ function groupedOrders({ has_items }: StagedOrders): RawBuilder<unknown> {
 }
 
 /** Classifies orders as new, changed, unchanged or refused, and finds their customers. */
-async function compareOrders({ ctx, from, rows }: OrderBatch): Promise<void> {
+async function compareOrders({ ctx, from, rows }: OrderBatch): Promise<OrdersCompared> {
   if (rows.isLarge) await sql`analyze incoming_lines (key, product_ref)`.execute(ctx.db);
   const anyErased = await hasErased(ctx);
   const isErased = anyErased ? BELONGS_TO_ERASED : sql`false`;
-  await sql`insert into incoming_orders
+  const compared = await sql<{ outcome: OrderOutcome['outcome']; orders: number }>`
     with judged as (
       select g.*, is_marked or is_negative as is_return, coalesce(order_total, ${SUM_PAID}, 0) as total,
         case when is_marked or is_negative then 'refunded' else coalesce(status, ${from.empty_status}) end as final_status,
@@ -216,18 +218,23 @@ async function compareOrders({ ctx, from, rows }: OrderBatch): Promise<void> {
         o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id, o.external_id as old_external_id,
         ${isErased} as is_erased
         from judged j ${oldOrder(ctx, from)}
-    )
+    ), compared as (
+    insert into incoming_orders
     select *, case when is_erased then old_customer_id else coalesce(known_customer_id, old_customer_id) end as customer_id,
       coalesce(old_id, app.new_id()) as id,
       final_status in (${sql.join(SALE_STATUSES)}) and not is_return as is_sale,
       case when reason is not null then 'refused' when old_id is null then 'created'
         when old_hash = content_hash then 'unchanged' else 'updated' end as outcome
-      from found`.execute(ctx.db);
+      from found returning outcome)
+    select outcome, count(*) as orders from compared group by outcome`.execute(ctx.db);
   if (anyErased) {
     await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
   }
   if (!from.has_items) await recogniseUnchanged(ctx);
   if (rows.isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  for (const { outcome, orders } of compared.rows) counts[outcome] = orders;
+  return counts;
 }
 
 /** Which of the batch's orders of one visible number it is: the first adopts an order that has only the number. */
@@ -324,9 +331,11 @@ async function countOutcomes({ ctx }: OrderBatch): Promise<OrderCounts> {
   return recorded;
 }
 
-async function spanOfChanges({
-  ctx,
-}: OrderBatch): Promise<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>> {
+async function spanOfChanges(
+  { ctx }: OrderBatch,
+  { created, updated }: Pick<OrdersCompared, 'created' | 'updated'>,
+): Promise<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>> {
+  if (created + updated === 0) return { orders_from: null, orders_to: null };
   const result = await sql<Pick<OrdersRecorded, 'orders_from' | 'orders_to'>>`
     select min(at) as orders_from, max(at) as orders_to from (
       select ordered_at as at from incoming_orders where outcome in ('created', 'updated')

@@ -1,16 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { analyzeGrownTables } from '#platform/grown-tables';
-import type { OrderBatch } from './order-batch.ts';
+import type { StagedOrders } from './arriving-order.ts';
+import type { OrderBatch, OrdersCompared } from './order-batch.ts';
 
 /** Writes the judged batch: products, orders, their items. */
-export async function writeBatch(batch: OrderBatch): Promise<void> {
+export async function writeBatch(
+  batch: OrderBatch,
+  { created, updated, unchanged }: OrdersCompared,
+): Promise<void> {
   const { ctx, from, rows } = batch;
-  if (from.has_items) await upsertProducts(batch);
+  const hasChanges = created + updated > 0;
+  if (from.has_items && hasChanges) await upsertProducts(batch);
   if (rows.isLarge) await sql`analyze incoming_products`.execute(ctx.db);
-  await lockOldOrders(batch);
-  await writeOrders(batch);
-  if (from.has_items) await writeItems(batch);
-  else await followOrders(batch);
+  if (updated > 0) await lockOldOrders(batch);
+  if (created > 0) await insertOrders(batch);
+  if (updated > 0) await updateOrders(batch);
+  if (unchanged > 0 && from.provider !== '') await nameOrders(batch);
+  if (!from.has_items) await followOrders(batch);
+  else if (updated > 0) await deleteItems(batch);
+  if (from.has_items && hasChanges) await insertItems(batch);
 }
 
 /**
@@ -55,21 +63,29 @@ async function lockOldOrders({ ctx }: OrderBatch): Promise<void> {
      order by o.id for update of o`.execute(ctx.db);
 }
 
-async function writeOrders({ ctx, from }: OrderBatch): Promise<void> {
+/** Orders are named by the platform's own id, those of files and of the API by their number. */
+function externalIdOf({ provider }: StagedOrders): RawBuilder<string | null> {
+  return provider === '' ? sql`null` : sql`n.key`;
+}
+
+async function insertOrders({ ctx, from, rows }: OrderBatch): Promise<void> {
   const now = ctx.clock.now();
-  const externalId = from.provider === '' ? sql`null` : sql`n.key`;
   await sql`
     insert into orders (store_id, id, provider, external_id, number, shop_number, customer_id, status, raw_status, ordered_at, paid_at, total,
       refunded_amount, shipping, discount, quantity, payment_method, coupon, city, state, is_return, content_hash,
       created_at, updated_at, day)
-    select ${ctx.store.id}, n.id, ${from.provider}, ${externalId}, n.number, n.shop_number, n.customer_id, n.final_status, n.raw_status, n.ordered_at, n.paid_at, n.total,
+    select ${ctx.store.id}, n.id, ${from.provider}, ${externalIdOf(from)}, n.number, n.shop_number, n.customer_id, n.final_status, n.raw_status, n.ordered_at, n.paid_at, n.total,
       coalesce(n.refunded, 0), coalesce(n.shipping, 0), coalesce(n.discount, 0), n.quantity, n.payment_method,
       n.coupon, n.city, n.state, n.is_return, n.content_hash, ${now}, ${now}, n.day
       from incoming_orders n where n.outcome = 'created' order by n.key`.execute(ctx.db);
-  await analyzeGrownTables(ctx, from.is_beginning);
+  if (rows.isLarge || from.is_history) await analyzeGrownTables(ctx, from.is_beginning);
+}
+
+async function updateOrders({ ctx, from }: OrderBatch): Promise<void> {
+  const now = ctx.clock.now();
   await sql`
     update orders o set
-      external_id = ${externalId}, number = n.number, shop_number = n.shop_number, customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),
+      external_id = ${externalIdOf(from)}, number = n.number, shop_number = n.shop_number, customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),
       ordered_at = n.ordered_at, paid_at = coalesce(n.paid_at, o.paid_at), total = n.total,
       refunded_amount = coalesce(n.refunded, o.refunded_amount), shipping = coalesce(n.shipping, o.shipping),
       discount = coalesce(n.discount, o.discount),
@@ -80,7 +96,10 @@ async function writeOrders({ ctx, from }: OrderBatch): Promise<void> {
       updated_at = ${now}, day = n.day
       from incoming_orders n
      where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'`.execute(ctx.db);
-  if (from.provider === '') return;
+}
+
+/** Unchanged orders that were stored before the platform's own ids were. */
+async function nameOrders({ ctx }: OrderBatch): Promise<void> {
   await sql`
     update orders o set external_id = n.key, shop_number = n.shop_number from incoming_orders n
      where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'unchanged' and n.old_external_id is null`.execute(
@@ -88,12 +107,15 @@ async function writeOrders({ ctx, from }: OrderBatch): Promise<void> {
   );
 }
 
-async function writeItems({ ctx }: OrderBatch): Promise<void> {
+async function deleteItems({ ctx }: OrderBatch): Promise<void> {
   await sql`
     delete from order_items i using incoming_orders n
      where i.store_id = ${ctx.store.id} and i.order_id = n.id and n.outcome = 'updated'`.execute(
     ctx.db,
   );
+}
+
+async function insertItems({ ctx }: OrderBatch): Promise<void> {
   await sql`
     insert into order_items (store_id, order_id, line, product_id, quantity, unit_price, total, customer_id, sale_day)
     select ${ctx.store.id}, n.id, row_number() over (partition by n.id order by l.line), p.id, l.quantity,
@@ -144,7 +166,10 @@ export async function refreshTotals({ ctx }: OrderBatch): Promise<void> {
  * Sales of the days that these orders touched. Writers of the same days wait from here on, so this
  * step comes last.
  */
-export async function addSalesByDay({ ctx }: OrderBatch): Promise<void> {
+export async function addSalesByDay(
+  { ctx }: OrderBatch,
+  { updated }: OrdersCompared,
+): Promise<void> {
   await sql`
     insert into daily_sales as d (store_id, day, sales_count, revenue)
     select ${ctx.store.id}, day, sum(sales), sum(revenue) from (
@@ -158,6 +183,7 @@ export async function addSalesByDay({ ctx }: OrderBatch): Promise<void> {
       set sales_count = d.sales_count + excluded.sales_count, revenue = d.revenue + excluded.revenue`.execute(
     ctx.db,
   );
+  if (updated === 0) return;
   await sql`delete from daily_sales where store_id = ${ctx.store.id} and sales_count = 0
     and day in (select day from old_orders where is_sale)`.execute(ctx.db);
 }
