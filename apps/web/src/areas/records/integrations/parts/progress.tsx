@@ -35,9 +35,7 @@ export function Progress({ of }: { of: Integration }) {
 function TimeLeft({ seconds }: { seconds: number | null }) {
   const t = useIntegrationTexts();
   if (seconds === null) return t('one.left_unknown');
-  const time =
-    seconds < 2 * HOUR
-      ? t('one.minutes', { count: Math.max(1, Math.ceil(seconds / 60)) })
-      : t('one.hours', { count: Math.ceil(seconds / HOUR) });
-  return t('one.left', { time });
+  return seconds < 2 * HOUR
+    ? t('one.minutes_left', { count: Math.max(1, Math.ceil(seconds / 60)) })
+    : t('one.hours_left', { count: Math.ceil(seconds / HOUR) });
 }
