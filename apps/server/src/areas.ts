@@ -23,7 +23,7 @@ import { accountRoutes } from './areas/identity/account/index.ts';
 import { apiKeyRoutes } from './areas/identity/api-keys/index.ts';
 import { auditRoutes } from './areas/identity/audit/index.ts';
 import { collaboratorRoutes, sendInvitation } from './areas/identity/collaborators/index.ts';
-import { imageRoutes } from './areas/identity/images/index.ts';
+import { dropReplacedImage, imageRoutes } from './areas/identity/images/index.ts';
 import {
   notificationRoutes,
   sendNotificationMail,
@@ -300,7 +300,7 @@ export const allJobs: Jobs = {
     countSurveyJob,
     noticeLowScores,
   ],
-  ofPlatform: [sendResetLink, mailRequest],
+  ofPlatform: [sendResetLink, mailRequest, dropReplacedImage],
 };
 
 /** Scheduled jobs of the whole installation. */

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { databaseFolder } from './database-folder.ts';
+import { HOME_TABLES } from './home-tables.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 declare module 'vitest' {
@@ -39,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));
   await migrate(owner, { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY });
+  await guardHomeTables(owner);
   await owner.end();
 
   project.provide('serverUrl', serverUrl);
@@ -48,4 +50,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.end();
     await embedded?.stop();
   };
+}
+
+/** Refuses a store's transaction that writes a home table: on several databases it could not. */
+async function guardHomeTables(owner: pg.Pool): Promise<void> {
+  await owner.query(`create function public.refuse_home_write() returns trigger language plpgsql as $$ begin
+      if nullif(current_setting('app.store_id', true), '') is not null then
+        raise 'a transaction of a store writes %', tg_table_name;
+      end if;
+      return null;
+    end $$`);
+  for (const table of HOME_TABLES)
+    await owner.query(`create trigger refuse_home_write before insert or update or delete
+      on platform.${table} for each statement execute function public.refuse_home_write()`);
 }

@@ -66,6 +66,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'email_health.check': 'Verificação da saúde dos envios de e-mail',
   'exports.prune': 'Eliminação de exportações antigas',
   'exports.send_mail': 'Aviso de exportação pronta por e-mail',
+  'images.drop_replaced': 'Eliminação de uma imagem substituída',
   'imports.discard_draft': 'Descarte de um arquivo não importado',
   'imports.forget_person': 'Eliminação de uma pessoa dos arquivos importados',
   'integrations.mail_application_request': 'Pedido de cadastro de aplicativo por e-mail',

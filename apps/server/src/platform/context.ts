@@ -164,6 +164,18 @@ export function requestCtx(app: App): PlatformCtx {
   return { ...platformCtx(app), limits, db: platformDatabase(app, limits) };
 }
 
+/**
+ * Context of the home tables (test/home-tables.ts) for a caller that works in a store: their transactions are apart
+ * from the store's, whose database may be another one (docs/decisions/growth.md).
+ */
+export function homeCtx({
+  app,
+  actor,
+  limits,
+}: Pick<Ctx, 'app' | 'actor' | 'limits'>): PlatformCtx {
+  return { ...platformCtx(app), actor, limits, db: platformDatabase(app, limits) };
+}
+
 export function platformCtx(app: App): PlatformCtx {
   return {
     store: null,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { useWorld } from '../harness.ts';
+import { inTransaction } from '../../src/platform/context.ts';
+import { aStore, useWorld } from '../harness.ts';
+import { HOME_TABLES, LOCAL_TABLES } from '../home-tables.ts';
 
 const world = useWorld();
 
@@ -74,6 +76,22 @@ test('functions that work across stores are in one file, each with its purpose',
      where pronamespace = 'app'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype
        and proowner = 'clientela_system'::regrole and pg_get_functiondef(oid) not like '%app.current_store()%'`);
   expect(across.map(({ name }) => name).sort()).toEqual(inFile.toSorted());
+});
+
+test('each table of the platform is written at home alone, or has rows of its own in each database', async () => {
+  const tables = await world.sql<{ name: string }>(`
+    select relname as name from pg_class
+     where relnamespace = 'platform'::regnamespace and relkind in ('r', 'p') order by 1`);
+  const declared = [...HOME_TABLES, ...Object.keys(LOCAL_TABLES)].sort();
+  expect(tables.map(({ name }) => name)).toEqual(declared);
+});
+
+test('a transaction of a store that writes a home table is refused in tests', async () => {
+  const store = await aStore(world);
+  const write = inTransaction(store.ctx, (ctx) =>
+    ctx.db.deleteFrom('push_subscriptions').where('id', '=', store.id).execute(),
+  );
+  await expect(write).rejects.toThrow('a transaction of a store writes push_subscriptions');
 });
 
 test('a link that works without a sign-in has a directory row for as long as it works', async () => {

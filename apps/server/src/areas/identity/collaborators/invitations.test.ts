@@ -65,6 +65,28 @@ test('two acceptances at the same moment make one collaborator', async () => {
   expect(data.filter(({ user }) => user.email === email)).toHaveLength(1);
 });
 
+test('an acceptance that ends after the account joins by the same link', async () => {
+  const store = await aStore(world);
+  const { email, token } = await invite(world, store);
+  await world.sql(`create function public.refuse_member() returns trigger language plpgsql as
+    $$ begin raise 'interrompido'; end $$`);
+  await world.sql(`create trigger refuse_member before insert on tenant.collaborators for each row
+    when (new.store_id = '${store.id}') execute function public.refuse_member()`);
+  const answer = await anonymous(world).send(contract.acceptInvitation, { token, body: JOINING });
+  expect(answer.status).toBe(500);
+  world.errors.length = 0;
+  await world.sql('drop trigger refuse_member on tenant.collaborators');
+
+  await expect(
+    anonymous(world).call(contract.acceptInvitation, { token, body: JOINING }),
+  ).toFailWith('invitation_has_account');
+  const { token: session } = await anonymous(world).call(contract.createSession, {
+    body: { email, password: JOINING.password },
+  });
+  const person = callerOf(world, { email, user_id: '', token: session });
+  expect(await person.call(contract.joinByInvitation, { token })).toEqual({ store_id: store.id });
+});
+
 test('a link older than seven days is refused; one younger is not', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);

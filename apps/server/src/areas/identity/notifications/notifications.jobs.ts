@@ -1,6 +1,6 @@
 import { Id } from '@clientela/contract';
 import { z } from 'zod';
-import type { Ctx } from '#platform/context';
+import { type Ctx, homeCtx } from '#platform/context';
 import { job } from '#platform/jobs';
 import { pushKeys } from '#platform/push-keys';
 import { storeAddress } from '#platform/store-address';
@@ -45,7 +45,7 @@ export const sendNotificationPush = job({
       await pushKeys(ctx),
       contact,
     );
-    if (outcome === 'gone') await dropSubscription(ctx, target.id);
+    if (outcome === 'gone') await dropSubscription(homeCtx(ctx), target.id);
   },
 });
 

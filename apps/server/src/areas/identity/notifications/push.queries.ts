@@ -37,7 +37,7 @@ export async function dropOwnSubscription(ctx: PlatformCtx, id: string): Promise
   return dropped.numDeletedRows === 1n;
 }
 
-export async function dropSubscription(ctx: Ctx, id: string): Promise<void> {
+export async function dropSubscription(ctx: PlatformCtx, id: string): Promise<void> {
   await ctx.db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 

@@ -72,6 +72,7 @@ describe('the details of a store', () => {
     expect(kept).toMatchObject({ logo: saved.logo, opening_hours: hours, site_url: null });
     const bare = await save(manager, store, { ...details(), logo: '' });
     expect((bare.body as contract.StoreDetails).logo).toBeNull();
+    await world.runJobs();
     expect((await world.server.inject(saved.logo!)).statusCode).toBe(404);
 
     const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id });
@@ -140,6 +141,15 @@ describe('the details of a store', () => {
     }
     const broken = await save(store.owner, store, { ...details(), opening_hours: '{' });
     expect(broken.status).toBe(400);
+  });
+
+  test('keep no picture of a refused save', async () => {
+    const store = await aStore(world);
+    const count = async () => (await world.sql('select token from images')).length;
+    const before = await count();
+    const wrong = { ...details(), store_category: store.id };
+    expect((await save(store.owner, store, wrong, TINY_PNG)).status).toBe(422);
+    expect(await count()).toBe(before);
   });
 
   test('are not changed by a seller, nor by the owner of another store', async () => {

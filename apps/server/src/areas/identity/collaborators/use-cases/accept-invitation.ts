@@ -37,7 +37,10 @@ export async function readInvitation(ctx: PlatformCtx, token: string): Promise<O
   };
 }
 
-/** Creates the account of a new person, who is then in the store and signed in. */
+/**
+ * Creates the account of a new person, who is then in the store and signed in. People are in home tables: where the
+ * second write fails, the person has an account and joins by the same link once signed in.
+ */
 export async function acceptInvitation(
   ctx: PlatformCtx,
   token: string,
@@ -46,17 +49,16 @@ export async function acceptInvitation(
 ): Promise<OpenedSession> {
   const inStore = await storeOfLink(ctx, token);
   const { password } = acceptance;
-  // Before the transaction: hashing is queued, and must not wait while holding locks.
   const password_hash = password ? await hashPassword(password) : null;
-  return inTransaction(inStore, async (ctx) => {
+  const { email } = await standingInvitation(inStore, token);
+  // A link alone must neither open an existing account nor change its password.
+  if (await findPersonByEmail(inStore, email)) throw new Failure('invitation_has_account');
+  const user_id = await createInvited(ctx, email, { ...acceptance, password_hash });
+  await inTransaction(inStore, async (ctx) => {
     const invitation = await standingInvitation(ctx, token);
-    // A link alone must neither open an existing account nor change its password.
-    const person = await findPersonByEmail(ctx, invitation.email);
-    if (person) throw new Failure('invitation_has_account');
-    const user_id = await createInvited(ctx, invitation.email, { ...acceptance, password_hash });
-    await join(ctx, invitation, { user_id, name: acceptance.name ?? invitation.email });
-    return openSession(ctx, user_id, client);
+    await join(ctx, invitation, { user_id, name: acceptance.name ?? email });
   });
+  return inTransaction(ctx, (ctx) => openSession(ctx, user_id, client));
 }
 
 /** The invited person joins the store with the account they are signed in with. */
@@ -90,7 +92,7 @@ async function standingInvitation(ctx: Ctx, token: string): Promise<InvitationOf
 }
 
 function createInvited(
-  ctx: Ctx,
+  ctx: PlatformCtx,
   email: string,
   acceptance: Acceptance & { password_hash: string | null },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Role } from '@clientela/contract';
 import { sql } from 'kysely';
-import { inTransaction, type PlatformCtx } from '#platform/context';
+import { homeCtx, inTransaction, type PlatformCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { addMember } from '../../collaborators/index.ts';
 import { insertStore, nameCategory } from '../stores.queries.ts';
@@ -20,10 +20,11 @@ export async function createStore(
   ctx: PlatformCtx,
   { category, category_id, people, ...details }: NewStore,
 ): Promise<string> {
+  const store_category_id =
+    category_id ?? (category ? await nameCategory(homeCtx(ctx), category) : null);
   return inTransaction(ctx, async (ctx) => {
     const id = newId();
     await sql`select set_config('app.store_id', ${id}, true)`.execute(ctx.db);
-    const store_category_id = category_id ?? (category ? await nameCategory(ctx, category) : null);
     await insertStore(ctx, { ...details, id, store_category_id });
     for (const { user_id, role } of people) {
       await addMember({ ...ctx, store: { id } }, { id: newId(), user_id, role });

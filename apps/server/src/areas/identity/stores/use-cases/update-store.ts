@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { OpeningHours, type StoreDetails, StoreForm, StoreSettings } from '@clientela/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, homeCtx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { readForm } from '#platform/http/form';
+import { enqueue } from '#platform/jobs';
 import { recordAuditEvent } from '../../audit/index.ts';
-import { dropImage, saveImage, UPLOADED_IMAGE } from '../../images/index.ts';
+import { dropImage, dropReplacedImage, saveImage, UPLOADED_IMAGE } from '../../images/index.ts';
 import { findStore } from '../../session/index.ts';
 import { assertCategory, lockStore, type StoreChanges, writeStore } from '../stores.queries.ts';
 
@@ -36,9 +37,23 @@ function readHours(written: string | undefined): OpeningHours | null {
 }
 
 /** Changes the details of the store; the log names the changed fields. */
-export function updateStore(
+export async function updateStore(
   ctx: Ctx,
-  { fields, opening_hours, file }: StoreUpdate,
+  { file, ...update }: StoreUpdate,
+): Promise<StoreDetails> {
+  const home = homeCtx(ctx);
+  const logo = file && (await saveImage(home, file));
+  try {
+    return await writeUpdate(ctx, { ...update, logo });
+  } catch (error) {
+    await dropImage(home, logo);
+    throw error;
+  }
+}
+
+function writeUpdate(
+  ctx: Ctx,
+  { fields, opening_hours, logo }: Omit<StoreUpdate, 'file'> & { logo: string | null },
 ): Promise<StoreDetails> {
   return inTransaction(ctx, async (ctx) => {
     await assertCategory(ctx, fields.store_category);
@@ -50,7 +65,7 @@ export function updateStore(
       store_category_id: fields.store_category,
       site_url: fields.site_url || null,
       address: (fields.address ?? before.address) || null,
-      logo: file ? await saveImage(ctx, file) : kept,
+      logo: logo ?? kept,
       opening_hours: opening_hours ?? (before.opening_hours as unknown as OpeningHours),
       time_zone: fields.time_zone ?? before.time_zone,
       attribution_days: fields.attribution_days ?? before.attribution_days,
@@ -63,7 +78,8 @@ export function updateStore(
     );
     if (changed.length > 0) {
       await writeStore(ctx, after);
-      if (after.logo !== before.logo) await dropImage(ctx, before.logo);
+      if (before.logo && after.logo !== before.logo)
+        await enqueue(ctx, dropReplacedImage, { token: before.logo });
       await recordAuditEvent(ctx, {
         action: 'store.updated',
         target_kind: 'store',
