@@ -5335,6 +5335,15 @@ owner clientela_system
 grant execute to clientela_app -- app.consume_oauth_state(bytea,text,uuid,timestamp with time zone)
 grant execute to clientela_system -- app.consume_oauth_state(bytea,text,uuid,timestamp with time zone)
 
+CREATE OR REPLACE FUNCTION app.consumers_with_events(consumers text[], at timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.consumers_with_events(text[],timestamp with time zone)
+grant execute to clientela_system -- app.consumers_with_events(text[],timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.contact_channel(channel text)
  RETURNS text
  LANGUAGE sql
@@ -5456,6 +5465,15 @@ CREATE OR REPLACE FUNCTION app.due_send_queues(at timestamp with time zone, most
 owner clientela_system
 grant execute to clientela_app -- app.due_send_queues(timestamp with time zone,integer)
 grant execute to clientela_system -- app.due_send_queues(timestamp with time zone,integer)
+
+CREATE OR REPLACE FUNCTION app.due_work(kinds text[], at timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.due_work(text[],timestamp with time zone)
+grant execute to clientela_system -- app.due_work(text[],timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.empty_logs(customers uuid[])
  RETURNS void

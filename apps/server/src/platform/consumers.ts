@@ -26,9 +26,13 @@ export async function startConsumers(
   consumers: readonly Consumer[],
 ): Promise<{ stop(): Promise<void> }> {
   await noteStarts(app, consumers);
-  const readers = consumers.map(
-    (consumer) => new Rounds(app, consumer.name, reading(app, consumer)),
+  const byName = new Map(
+    consumers.map((consumer) => [
+      consumer.name,
+      new Rounds(app, consumer.name, reading(app, consumer)),
+    ]),
   );
+  const readers = [...byName.values()];
   const placer = new Rounds(app, 'places', {
     find: () => storesWithNewEvents(app),
     async serve(ctx, { isSweep }) {
@@ -37,7 +41,13 @@ export async function startConsumers(
     },
   });
   const sweep = () => {
-    for (const rounds of [placer, ...readers]) rounds.sweep();
+    placer.sweep();
+    // One statement for all consumers: most have nothing to read.
+    consumersWithEvents(app, [...byName.keys()])
+      .then((names) => {
+        for (const name of names) byName.get(name)?.sweep();
+      })
+      .catch((error) => app.log.warn('events not read', { error }));
   };
   const listener: Listener = listenTo(app, DOMAIN_EVENT_CHANNEL, {
     onMessage: (storeId) => placer.look(storeId),
@@ -149,6 +159,14 @@ async function storesWithNewEvents(app: App): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from app.stores_with_new_events(${MOST_STORES}) as id`.execute(platformCtx(app).db);
   return rows.map(({ id }) => id);
+}
+
+async function consumersWithEvents(app: App, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from app.consumers_with_events(${names}::text[], ${app.clock.now()}) as name`.execute(
+    platformCtx(app).db,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function storesWithEvents(app: App, { name }: Consumer): Promise<string[]> {

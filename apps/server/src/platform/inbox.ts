@@ -164,6 +164,7 @@ export function startInbox(app: App, readers: readonly InboxReader[]): { stop():
   return startLoops(app, {
     count: 1,
     idleMs: IDLE_MS,
+    due: 'inbox',
     failure: 'inbox not read',
     round: async () => (await readInbox(app, readers)) > 0,
   });

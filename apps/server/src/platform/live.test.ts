@@ -340,7 +340,7 @@ test.each([
     }
     if (how === 'disabled') await writePersonEnabled(platformCtx(world.app), seller.user_id, false);
     if (how === 'out') await seller.call(contract.revokeSession, {});
-    if (how === 'sessions') await endSessionsOf(store.ctx, seller.user_id);
+    if (how === 'sessions') await endSessionsOf(platformCtx(world.app), seller.user_id);
     await heard.ended;
     // The screen receives the reason before its stream ends.
     if (how === 'removed') {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { pauseMs } from './backoff.ts';
+import { type DueWork, untilDue } from './due-work.ts';
 
 /** While the database is unavailable, polling backs off from four times a second. */
 const LONGEST_REST_MS = 10_000;
@@ -10,6 +11,8 @@ interface LoopOptions {
   count: number;
   /** Pause after a round without work; doubled after each failure. */
   idleMs: number;
+  /** The loop's kind of work: in place of pauses, one look for all loops says when it is due. */
+  due?: DueWork;
   /** Log message of a failed round. */
   failure: string;
   /** One round; returns whether there was work. `stopping` aborts when the process ends. */
@@ -19,16 +22,23 @@ interface LoopOptions {
 /** Runs rounds of work over all stores until stopped; several processes share the work. */
 export function startLoops(
   app: App,
-  { count, idleMs, failure, round }: LoopOptions,
+  { count, idleMs, due, failure, round }: LoopOptions,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function loop(): Promise<void> {
     let failures = 0;
+    let wasDue = false;
     while (!stopping.signal.aborted) {
       try {
         const isBusy = await round(stopping.signal);
         failures = 0;
         if (isBusy) continue;
+        // What is due and was not taken belongs to another worker, or waits for its turn.
+        wasDue = due !== undefined && !wasDue;
+        if (due && wasDue) {
+          await untilDue(app, due, stopping.signal);
+          continue;
+        }
       } catch (error) {
         app.log.error(failure, { error });
         failures++;

@@ -53,13 +53,16 @@ export async function beginTenant(
 
 /**
  * A Kysely whose every statement runs in a short transaction of its own with the tenant set
- * (never outside one: a session-level setting would leak to the pool's next client).
+ * (never outside one: a session-level setting would leak to the pool's next client). Without tenant
+ * and limits the statement is its own transaction, in a third of the round trips.
  */
 export function tenantDatabase(
   pool: pg.Pool,
   storeId: string | null,
   limits: Limits | null = null,
 ): Database {
+  if (storeId === null && limits === null)
+    return kyselyOver(singleStatements(pool), { store_id: null });
   const source: ConnectionSource = {
     async acquire() {
       const client = await pool.connect();
@@ -76,6 +79,17 @@ export function tenantDatabase(
     },
   };
   return kyselyOver(source, { store_id: storeId });
+}
+
+function singleStatements(pool: pg.Pool): ConnectionSource {
+  return {
+    acquire: async () => new Connection(await pool.connect()),
+    async release({ client, failed }) {
+      // The rollback shows whether the connection outlived a failed statement.
+      if (failed) await endTransaction(client, false);
+      else (client as pg.PoolClient).release();
+    },
+  };
 }
 
 const databaseOf = new WeakMap<pg.ClientBase, { db: Database; tenant: Tenant }>();

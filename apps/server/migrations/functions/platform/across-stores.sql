@@ -1074,6 +1074,34 @@ revoke all on function app.claim_webhook_deliveries from public;
 grant execute on function app.claim_webhook_deliveries to clientela_app;
 
 
+-- Which of these kinds of leased work are due, in one look for all loops of a process.
+create or replace function app.due_work(kinds text[], at timestamptz) returns setof text
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select k.kind from unnest(kinds) as k(kind)
+   where case k.kind
+     when 'imports' then exists (select from imports i
+       where i.status in ('queued', 'running') and app.is_unleased(i.lease_until))
+     when 'exports' then exists (select from exports e
+       where e.status in ('queued', 'running') and app.is_unleased(e.lease_until))
+     when 'integrations' then exists (select from store_integrations i
+       join stores s on s.id = i.store_id and s.enabled
+       where i.status = 'running' and i.due_at <= at and app.is_unleased(i.lease_until))
+     when 'webhooks' then exists (select from store_webhooks w
+       join stores s on s.id = w.store_id and s.enabled
+       cross join lateral (
+         select from webhook_deliveries d
+          where d.store_id = w.store_id and d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= at
+            and app.is_unleased(d.lease_until) limit 1) d
+       where w.is_enabled)
+     when 'topup_checks' then exists (select from topup_checks c where c.due_at <= at)
+   end
+$$;
+alter function app.due_work owner to clientela_system;
+revoke all on function app.due_work from public;
+grant execute on function app.due_work to clientela_app;
+
 -- Stores with events that have no place yet.
 create or replace function app.stores_with_new_events(most int) returns setof uuid
 language sql volatile security definer
@@ -1100,6 +1128,21 @@ $$;
 alter function app.stores_with_events owner to clientela_system;
 revoke all on function app.stores_with_events from public;
 grant execute on function app.stores_with_events to clientela_app;
+
+-- Which of these consumers have events to read now, in any store.
+create or replace function app.consumers_with_events(consumers text[], at timestamptz) returns setof text
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select n.name from unnest(consumers) as n(name)
+   where exists (
+     select from event_places p
+       left join event_cursors c on c.store_id = p.store_id and c.consumer = n.name
+      where coalesce(c.next_try_at <= at, true) and p.last > coalesce(c.place, 0))
+$$;
+alter function app.consumers_with_events owner to clientela_system;
+revoke all on function app.consumers_with_events from public;
+grant execute on function app.consumers_with_events to clientela_app;
 
 -- For metrics: how long the oldest unread event of any store has waited for each consumer that has read any,
 -- and in how many stores it is parked.

@@ -26,6 +26,7 @@ export function startTopupChecks(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: LOOPS,
     idleMs: IDLE_MS,
+    due: 'topup_checks',
     failure: 'payments not asked after',
     round: async () => (await checkSome(app)) > 0,
   });

@@ -8,6 +8,7 @@ export function startExportWorker(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 2,
     idleMs: 1_000,
+    due: 'exports',
     failure: 'export worker failed',
     round: (stopping) => writeNext(app, () => stopping.aborted),
   });

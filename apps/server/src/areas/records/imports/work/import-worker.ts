@@ -8,6 +8,7 @@ export function startImportWorker(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 2,
     idleMs: 400,
+    due: 'imports',
     failure: 'import worker failed',
     round: (stopping) => serveNext(app, () => stopping.aborted),
   });

@@ -8,6 +8,7 @@ export function startIntegrationWorker(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 2,
     idleMs: 500,
+    due: 'integrations',
     failure: 'integration worker failed',
     round: (stopping) => serveNext(app, () => stopping.aborted),
   });

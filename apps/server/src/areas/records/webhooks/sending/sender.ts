@@ -19,6 +19,7 @@ export function startWebhookSending(app: App): { stop(): Promise<void> } {
   const loops = startLoops(app, {
     count: 1,
     idleMs: IDLE_MS,
+    due: 'webhooks',
     failure: 'webhooks not sent',
     async round() {
       const taken = await take(app, MOST_UNDER_WAY - underWay.size);
