@@ -92,35 +92,48 @@ function singleStatements(pool: pg.Pool): ConnectionSource {
   };
 }
 
-const databaseOf = new WeakMap<pg.ClientBase, { db: Database; tenant: Tenant }>();
+interface ConnectionState {
+  db: Database;
+  tenant: Tenant;
+  /** Ends the current transaction's statements that still wait for their turn. */
+  end(): void;
+}
+
+const stateOf = new WeakMap<pg.ClientBase, ConnectionState>();
 
 /**
  * A Kysely over one connection whose transaction the caller begins and ends, in this store. The
  * same one serves the connection's next transaction: one at a time, each sets its store here.
  */
 export function connectionDatabase(client: pg.ClientBase, storeId: string | null): Database {
-  const known = databaseOf.get(client);
+  const known = stateOf.get(client);
   if (known) {
     known.tenant.store_id = storeId;
     return known.db;
   }
-  const tenant = { store_id: storeId };
-  const db = overOneConnection(client, tenant);
-  databaseOf.set(client, { db, tenant });
-  return db;
+  const state = overOneConnection(client, { store_id: storeId });
+  stateOf.set(client, state);
+  return state.db;
 }
 
-function overOneConnection(client: pg.ClientBase, tenant: Tenant): Database {
+function overOneConnection(client: pg.ClientBase, tenant: Tenant): ConnectionState {
   const connection = new Connection(client);
   let tail: Promise<void> = Promise.resolve();
   let free = () => {};
+  let transactions = 0;
   const source: ConnectionSource = {
     // One statement at a time: parallel queries on one connection queue up here.
     async acquire() {
+      const transaction = transactions;
       const previous = tail;
       const { promise, resolve } = Promise.withResolvers<void>();
       tail = promise;
       await previous;
+      // Of parallel statements one failed: the others would run in the connection's next transaction.
+      if (transaction !== transactions) {
+        resolve();
+        throw new Error('the transaction of this statement has ended');
+      }
       free = resolve;
       return connection;
     },
@@ -128,12 +141,16 @@ function overOneConnection(client: pg.ClientBase, tenant: Tenant): Database {
       free();
     },
   };
-  return kyselyOver(source, tenant);
+  const end = () => {
+    transactions++;
+  };
+  return { db: kyselyOver(source, tenant), tenant, end };
 }
 
 /** Ends the transaction and gives the connection back; a connection that cannot is thrown away. */
 export async function endTransaction(client: pg.ClientBase, commit: boolean): Promise<void> {
   const pooled = client as pg.PoolClient;
+  stateOf.get(client)?.end();
   try {
     await client.query(commit ? 'commit' : 'rollback');
     pooled.release();
