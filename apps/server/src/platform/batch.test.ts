@@ -61,3 +61,16 @@ test('a batch whose rows were replaced is refused, and the next transaction begi
     expect((await read.execute(ctx.db)).rows).toEqual([]);
   });
 });
+
+test('a batch after one that was rolled back to a savepoint finds its tables again', async () => {
+  const store = await aStore(world);
+  const fresh: BatchTables = { ...TABLES, name: 'incoming_fresh', derived: {} };
+  await inTransaction(store.ctx, async (ctx) => {
+    await sql`savepoint attempt`.execute(ctx.db);
+    await fillBatch(ctx, fresh, ROWS);
+    await sql`rollback to savepoint attempt`.execute(ctx.db);
+    await fillBatch(ctx, fresh, ROWS.slice(0, 2));
+    const { rows } = await sql`select line from incoming_fresh order by line`.execute(ctx.db);
+    expect(rows).toEqual([{ line: 1 }, { line: 2 }]);
+  });
+});

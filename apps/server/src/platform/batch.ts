@@ -105,17 +105,15 @@ export function tableDefinitions({ name, columns, derived }: BatchTables): Recor
 async function emptyTables(ctx: Ctx, tables: BatchTables): Promise<void> {
   const client = clientOf(ctx);
   const { version, create, empty } = statementsOf(tables);
-  // The end of a transaction empties the tables, so only a further batch within it finds rows.
-  if (filled.get(client)?.get(tables.name)?.isIn(ctx)) {
-    await client.query(empty);
-    return;
-  }
   const { rows } = await client.query<{ version: string | null }>({
     name: 'batch_version',
     text: `select obj_description(to_regclass('pg_temp.' || $1::text), 'pg_class') as version`,
     values: [tables.name],
   });
+  // A transaction that was rolled back to a savepoint may have lost the tables that it created.
   if (rows[0]?.version !== version) await client.query(create);
+  // The end of a transaction empties the tables, so only a further batch within it finds rows.
+  else if (filled.get(client)?.get(tables.name)?.isIn(ctx)) await client.query(empty);
 }
 
 interface Statements {

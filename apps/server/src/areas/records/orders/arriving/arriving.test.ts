@@ -4,6 +4,7 @@ import {
   type ArrivingPerson,
   type Provenance,
   personKey,
+  UNKNOWN_PERSON,
   upsertPeople,
 } from '#areas/records/customers/index';
 import { inTransaction } from '#platform/context';
@@ -23,22 +24,8 @@ function fromShop(provider: string, is_history = true): Provenance {
   return { ...from, said_at, is_beginning: true, is_history };
 }
 
-const UNKNOWN: ArrivingPerson = {
-  integration_id: null,
-  document: null,
-  email: null,
-  phone: null,
-  first_name: null,
-  last_name: null,
-  birthdate: null,
-  city: null,
-  state: null,
-  postal_code: null,
-  accepts_email: null,
-};
-
 function people(provider: string, ...rows: Partial<ArrivingPerson>[]) {
-  const arriving = rows.map((row) => ({ ...UNKNOWN, ...row }));
+  const arriving = rows.map((row) => ({ ...UNKNOWN_PERSON, ...row }));
   return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, arriving, fromShop(provider)));
 }
 
@@ -131,7 +118,7 @@ test('the bytes of an order are stable', async () => {
 test('two batches fit in one transaction', async () => {
   await inTransaction(store.ctx, async (ctx) => {
     for (const email of ['a@exemplo.com.br', 'b@exemplo.com.br']) {
-      await upsertPeople(ctx, [{ ...UNKNOWN, email }], fromShop('yampi'));
+      await upsertPeople(ctx, [{ ...UNKNOWN_PERSON, email }], fromShop('yampi'));
     }
   });
   const known = await world.sql('select email from customers where store_id = $1 order by email', [
@@ -143,7 +130,7 @@ test('two batches fit in one transaction', async () => {
 /** One person with an order of a shirt, as one transaction that `during` runs in, its writing done. */
 function aBuyer(n: number, during: () => Promise<unknown>): Promise<void> {
   const person = {
-    ...UNKNOWN,
+    ...UNKNOWN_PERSON,
     integration_id: `c${n}`,
     email: `c${n}@exemplo.com.br`,
     city: 'Natal',
@@ -185,7 +172,7 @@ test('the same new person in two batches at once is one person', async () => {
   const written = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const first = inTransaction(store.ctx, async (ctx) => {
-    const arriving = [ana, bia].map((person) => ({ ...UNKNOWN, ...person }));
+    const arriving = [ana, bia].map((person) => ({ ...UNKNOWN_PERSON, ...person }));
     await upsertPeople(ctx, arriving, fromShop('yampi'));
     written.resolve();
     await end.promise;
@@ -398,7 +385,7 @@ test('an order reported three days late is history', async () => {
 });
 
 test('a person reported live by a shop is new once', async () => {
-  const person = { ...UNKNOWN, email: 'ana@exemplo.com.br' };
+  const person = { ...UNKNOWN_PERSON, email: 'ana@exemplo.com.br' };
   for (let times = 0; times < 2; times++) {
     await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, [person], fromShop('yampi', false)));
   }
@@ -407,7 +394,7 @@ test('a person reported live by a shop is new once', async () => {
 
 test("a person's changes from a live source are published by field name, and consent separately", async () => {
   const report = (row: Partial<ArrivingPerson>) => {
-    const person = { ...UNKNOWN, email: 'ana@exemplo.com.br', first_name: 'Ana', ...row };
+    const person = { ...UNKNOWN_PERSON, email: 'ana@exemplo.com.br', first_name: 'Ana', ...row };
     return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, [person], fromShop('yampi', false)));
   };
   await report({ accepts_email: true });
