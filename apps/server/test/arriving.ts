@@ -22,31 +22,32 @@ export function aPerson(ctx: Ctx, row: Partial<ArrivingPerson>, options = {}) {
   return inTransaction(ctx, (ctx) => upsertPeople(ctx, [person], fromShop(ctx, options)));
 }
 
+/** An order of nothing by an unknown customer. */
+export const PENDING_ORDER: ArrivingOrder = {
+  number: '1001',
+  ordered_at: null,
+  paid_at: null,
+  status: 'pending',
+  raw_status: 'pendente',
+  order_total: 12_990,
+  shipping: null,
+  discount: null,
+  refunded: null,
+  payment_method: 'pix',
+  coupon: null,
+  city: null,
+  state: null,
+  customer: null,
+  items: [],
+};
+
 export function anOrder(ctx: Ctx, row: Partial<ArrivingOrder>, options = {}) {
   return someOrders(ctx, [row], options);
 }
 
 export function someOrders(ctx: Ctx, rows: readonly Partial<ArrivingOrder>[], options = {}) {
-  const orders = rows.map(
-    (row): ArrivingOrder => ({
-      number: '1001',
-      ordered_at: ctx.clock.now().getTime(),
-      paid_at: null,
-      status: 'pending',
-      raw_status: 'pendente',
-      order_total: 12_990,
-      shipping: null,
-      discount: null,
-      refunded: null,
-      payment_method: 'pix',
-      coupon: null,
-      city: null,
-      state: null,
-      customer: null,
-      items: [],
-      ...row,
-    }),
-  );
+  const ordered_at = ctx.clock.now().getTime();
+  const orders = rows.map((row) => ({ ...PENDING_ORDER, ordered_at, ...row }));
   return inTransaction(ctx, (ctx) => recordOrders(ctx, orders, fromShop(ctx, options)));
 }
 

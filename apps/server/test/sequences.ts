@@ -3,7 +3,7 @@ import { enrollNew, stepAll } from '#areas/messaging/campaigns/index';
 import { type ArrivingPerson, personKey, upsertPeople } from '#areas/records/customers/index';
 import { recordOrders } from '#areas/records/orders/index';
 import { inTransaction } from '#platform/context';
-import { EMPTY_PERSON } from './arriving.ts';
+import { EMPTY_PERSON, PENDING_ORDER } from './arriving.ts';
 import { activate, aDraft, byEmail, firstEmail, sendUntil } from './campaigns.ts';
 import { followEvents } from './events.ts';
 import type { TestStore, World } from './harness.ts';
@@ -82,21 +82,13 @@ export async function order(
 ): Promise<void> {
   const arriving = orders.map(
     ({ number, email, status = 'paid', at = world.clock.now(), total = 9900 }) => ({
+      ...PENDING_ORDER,
       number,
       status,
       customer: personKey({ ...EMPTY_PERSON, email }),
       ordered_at: at.getTime(),
-      paid_at: null,
       order_total: total,
       raw_status: null,
-      shipping: null,
-      discount: null,
-      refunded: null,
-      payment_method: 'pix',
-      coupon: null,
-      city: null,
-      state: null,
-      items: [],
     }),
   );
   const from = {

@@ -8,6 +8,7 @@ import {
   upsertPeople,
 } from '#areas/records/customers/index';
 import { inTransaction } from '#platform/context';
+import { PENDING_ORDER } from '#test/arriving';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { type ArrivingItem, type ArrivingOrder, stagedOrder } from './arriving-order.ts';
 import { recordOrders, recordStagedOrders } from './record-orders.ts';
@@ -30,21 +31,11 @@ function people(provider: string, ...rows: Partial<ArrivingPerson>[]) {
 }
 
 const ORDER: ArrivingOrder = {
-  number: '1001',
+  ...PENDING_ORDER,
   ordered_at: Date.UTC(2026, 10, 1, 15),
-  paid_at: null,
   status: 'paid',
   raw_status: 'pago',
-  order_total: 12_990,
-  shipping: null,
-  discount: null,
-  refunded: null,
-  payment_method: 'pix',
-  coupon: null,
-  city: null,
-  state: null,
   customer: { kind: 1, value: '77' },
-  items: [],
 };
 
 function orders(provider: string, ...rows: Partial<ArrivingOrder>[]) {
