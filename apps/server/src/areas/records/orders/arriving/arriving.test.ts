@@ -1,3 +1,4 @@
+import * as contract from '@clientela/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -104,6 +105,33 @@ test('the bytes of an order are stable', async () => {
     { hash: OF_WHOLE_ORDER, total: 12_990 },
   ]);
   expect((await record()).outcomes).toEqual([{ ...written.outcomes[0], outcome: 'unchanged' }]);
+});
+
+test('an imported order of which only an own field changes is within the range of changes', async () => {
+  const attribute = await store.owner.call(contract.createCustomAttribute, {
+    store_id: store.id,
+    body: { owner: 'ORDER', name: 'Presente', type: 'TEXT' },
+  });
+  const nothing = { product_ref: null, product_name: null, category: null };
+  const whole = { ...ORDER, ...nothing, quantity: null, unit_price: null, line_total: null };
+  const from = { ...fromShop(''), has_items: false, empty_status: 'pending' } as const;
+  const write = (custom: string | null) =>
+    inTransaction(store.ctx, (ctx) =>
+      recordStagedOrders(ctx, [stagedOrder(1, { ...whole, is_return: false, custom })], {
+        ...from,
+        has_custom: true,
+      }),
+    );
+  await write(null);
+  expect(await write(null)).toMatchObject({ orders_unchanged: 1, orders_from: null });
+  const ordered_at = new Date(ORDER.ordered_at ?? 0).toISOString();
+  expect(
+    await write(JSON.stringify({ [attribute.id]: { type: 'TEXT', value: 'Sim' } })),
+  ).toMatchObject({
+    orders_updated: 1,
+    orders_from: ordered_at,
+    orders_to: ordered_at,
+  });
 });
 
 test('two batches fit in one transaction', async () => {

@@ -135,8 +135,10 @@ export async function recordStagedOrders(
   const compared = await compareOrders(batch);
   const refused_lines = compared.refused > 0 ? await listRefused(batch) : [];
   await writeCompared(batch, compared);
-  const span = await spanOfChanges(batch, compared);
-  return { ...(await countOutcomes(batch)), ...span, refused_lines };
+  const counts = await countOutcomes(batch);
+  // Values of the store's own fields change an order after the comparison.
+  const changes = { created: counts.orders_created, updated: counts.orders_updated };
+  return { ...counts, ...(await spanOfChanges(batch, changes)), refused_lines };
 }
 
 /** Writes what the comparison found, with all that follows from it. */
