@@ -422,6 +422,16 @@ rows of platform.store_categories
 {"name": "Pet shop"}
 {"name": "Saúde e suplementos"}
 
+table platform.store_directory (
+  store_id uuid not null,
+  public_key text not null,
+  shard text not null,
+  constraint store_directory_pkey PRIMARY KEY (store_id),
+  constraint store_directory_public_key_key UNIQUE (public_key),
+)
+-- owner: platform
+grant insert, select to clientela_app
+
 table platform.store_keys (
   kind text not null,
   key text not null,
@@ -5774,6 +5784,11 @@ CREATE OR REPLACE FUNCTION app.later(instant timestamp with time zone, amount in
  IMMUTABLE PARALLEL SAFE
 grant execute to clientela_app -- app.later(timestamp with time zone,integer,text,text)
 grant execute to public -- app.later(timestamp with time zone,integer,text,text)
+
+CREATE OR REPLACE FUNCTION app.leave_to_home()
+ RETURNS trigger
+ LANGUAGE plpgsql
+grant execute to public -- app.leave_to_home()
 
 CREATE OR REPLACE FUNCTION app.lock_bonuses(customers uuid[])
  RETURNS void

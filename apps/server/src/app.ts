@@ -23,6 +23,7 @@ import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './
 import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { HOME } from './platform/home-tables.ts';
 import { buildHealthServer, buildServer, drainServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLive } from './platform/live.ts';
@@ -30,7 +31,15 @@ import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { appRoleUrl, closePools, openPools } from './platform/pools.ts';
+import {
+  preparationOf,
+  prepareShard,
+  publishHome,
+  type StoreDatabase,
+  subscribeToHome,
+} from './platform/replication.ts';
 import { readSealingKey } from './platform/sealing-key.ts';
+import { shardsOf } from './platform/store-directory.ts';
 import { REQUEST_LIMITS } from './platform/tenant-database.ts';
 import { createAmazonSes } from './providers/amazon-ses/index.ts';
 import { createAsaas } from './providers/asaas/index.ts';
@@ -70,16 +79,20 @@ export interface AppOptions {
   databaseUrl: string;
   /** The address requests use, where it differs (a pooler). */
   pooledUrl?: string;
+  /** More databases for stores, by name. */
+  storeDatabases?: readonly StoreDatabase[];
   clock?: Clock;
   log?: Logger;
   mail?: Mailer;
 }
 
 export function createApp(options: AppOptions): App {
-  const { config, secretKey } = options;
+  const { config } = options;
   const log = options.log ?? createLogger(config.logLevel);
   const app: App = {
     config,
+    shard: HOME,
+    shards: null as never,
     sealingKey: null as never,
     clock: options.clock ?? systemClock,
     log,
@@ -134,29 +147,52 @@ export function createApp(options: AppOptions): App {
       asaas: createAsaas(config.payments.asaas),
       mercado_pago: createMercadoPago(config.payments.mercado_pago),
     },
-    pools: openPools(
-      {
-        app: appRoleUrl(
-          options.pooledUrl ?? options.databaseUrl,
-          config.databaseAppRole,
-          secretKey,
-        ),
-        owner: options.databaseUrl,
-      },
-      log,
-    ),
+    pools: openPoolsOf(options, options, log),
     limits: REQUEST_LIMITS,
     live: null as never,
     stopping: false,
   };
-  app.live = createLive(app);
+  const others = (options.storeDatabases ?? []).map((database) => ({
+    ...app,
+    shard: database.name,
+    pools: openPoolsOf(database, options, log),
+  }));
+  const shards: App['shards'] = [app, ...others];
+  for (const shard of shards) Object.assign(shard, { shards, live: createLive(shard) });
   return app;
 }
 
-/** Brings the database up to date and opens the key to the installation's secrets. */
+function openPoolsOf(
+  { databaseUrl, pooledUrl }: Pick<AppOptions, 'databaseUrl' | 'pooledUrl'>,
+  { config, secretKey }: AppOptions,
+  log: Logger,
+): App['pools'] {
+  const url = pooledUrl ?? databaseUrl;
+  const app = appRoleUrl(url, config.databaseAppRole, secretKey);
+  return openPools({ app, owner: databaseUrl }, log);
+}
+
+/**
+ * Brings the databases up to date and opens the key to the installation's secrets. One of the stores'
+ * that is unavailable is prepared once it is back, and delays no other.
+ */
 export async function prepareDatabase(app: App, secretKey: Buffer): Promise<void> {
-  await migrate(app.pools.owner, { appRole: app.config.databaseAppRole, secretKey });
-  app.sealingKey = await readSealingKey(app.pools.owner, secretKey);
+  const { config, pools } = app;
+  const shards = shardsOf(app);
+  const options = { appRole: config.databaseAppRole, secretKey };
+  await migrate(pools.owner, options);
+  const sealingKey = await readSealingKey(pools.owner, secretKey);
+  for (const shard of shards) shard.sealingKey = sealingKey;
+  if (shards.length === 1) return;
+  await publishHome(app);
+  await Promise.all(
+    shards.slice(1).map((shard) =>
+      prepareShard(shard, async () => {
+        await migrate(shard.pools.owner, options);
+        await subscribeToHome(shard);
+      }),
+    ),
+  );
 }
 
 /** The shops and ERPs that can be connected, in the order in which they are offered. */
@@ -201,20 +237,18 @@ export async function startApp(app: App): Promise<Running> {
   // Where the system chose the port, links name the one it chose.
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${new URL(address || 'http://a').port}`);
   await health?.listen({ port: config.healthPort ?? 0, host: config.host });
-  const runner = isWorker
-    ? await startJobs(app, allJobs, { concurrency: 4, byClock: allClockJobs })
-    : null;
-  const workers = isWorker ? await startWorkers(app) : null;
+  const workers = isWorker ? await Promise.all(shardsOf(app).map(startWork)) : [];
 
   return {
     server,
     address,
     async stop() {
-      app.stopping = true;
+      for (const shard of shardsOf(app)) shard.stopping = true;
       const requests = server && drainServer(server);
       await health?.close();
-      await Promise.all([app.live.stop(), requests, workers?.stop(), runner?.stop()]);
-      await flushStorefrontEvents(app);
+      const streams = shardsOf(app).map(({ live }) => live.stop());
+      await Promise.all([...streams, requests, ...workers.map((work) => work.stop())]);
+      await Promise.all(shardsOf(app).map(flushStorefrontEvents));
       app.mail.close();
       const providers = [
         ...Object.values(app.whatsapp),
@@ -223,7 +257,25 @@ export async function startApp(app: App): Promise<Running> {
         ...(app.translationModel ? [app.translationModel] : []),
       ];
       await Promise.all(providers.map((provider) => provider.close?.()));
-      await closePools(app.pools);
+      await Promise.all(shardsOf(app).map(({ pools }) => closePools(pools)));
+    },
+  };
+}
+
+/** Starts the jobs and loops of one database; of one that is not prepared yet once it is. */
+async function startWork(app: App): Promise<{ stop(): Promise<void> }> {
+  const start = (isReady: boolean): Promise<{ stop(): Promise<void> }[]> =>
+    Promise.all(
+      isReady
+        ? [startJobs(app, allJobs, { concurrency: 4, byClock: allClockJobs }), startWorkers(app)]
+        : [],
+    );
+  const preparing = preparationOf(app);
+  const started = preparing ? preparing.then(start) : start(true);
+  if (!preparing) await started;
+  return {
+    async stop() {
+      await Promise.all((await started).map((part) => part.stop()));
     },
   };
 }

@@ -21,7 +21,7 @@ import {
 } from './areas/billing/wallet/index.ts';
 import { accountRoutes } from './areas/identity/account/index.ts';
 import { apiKeyRoutes } from './areas/identity/api-keys/index.ts';
-import { auditRoutes } from './areas/identity/audit/index.ts';
+import { auditRoutes, recordOwn } from './areas/identity/audit/index.ts';
 import { collaboratorRoutes, sendInvitation } from './areas/identity/collaborators/index.ts';
 import { dropReplacedImage, imageRoutes } from './areas/identity/images/index.ts';
 import {
@@ -194,7 +194,7 @@ import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
 import { area, type Route } from './platform/http/routes.ts';
 import { type InboxReader, startInbox } from './platform/inbox.ts';
-import type { ClockJob, Jobs } from './platform/jobs.ts';
+import { type ClockJob, forwardJobs, type Jobs } from './platform/jobs.ts';
 import { prune } from './platform/pruning.ts';
 
 /** Every endpoint of the product. */
@@ -271,6 +271,7 @@ export const allJobs: Jobs = {
     countCampaignJob,
     prepareCampaignJob,
     sendInvitation,
+    recordOwn,
     sendNotificationMail,
     sendNotificationPush,
     notifyWaitingStore,
@@ -300,7 +301,7 @@ export const allJobs: Jobs = {
     countSurveyJob,
     noticeLowScores,
   ],
-  ofPlatform: [sendResetLink, mailRequest, dropReplacedImage],
+  ofPlatform: [sendResetLink, mailRequest, dropReplacedImage, forwardJobs],
 };
 
 /** Scheduled jobs of the whole installation. */

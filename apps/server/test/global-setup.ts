@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { HOME_TABLES } from '../src/platform/home-tables.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { databaseFolder } from './database-folder.ts';
-import { HOME_TABLES } from './home-tables.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 declare module 'vitest' {

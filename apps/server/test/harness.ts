@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { createApp } from '../src/app.ts';
+import { type AppOptions, createApp } from '../src/app.ts';
 import { checkNoticed } from '../src/areas/billing/wallet/index.ts';
 import { addPerson, openSession } from '../src/areas/identity/session/index.ts';
 import { createStore } from '../src/areas/identity/stores/index.ts';
@@ -27,6 +27,7 @@ import { setOwnersDefaults } from '../src/platform/migrate.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { readSealingKey } from '../src/platform/sealing-key.ts';
+import { askShards, untilReplicated } from '../src/platform/shards.ts';
 import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 import { foundIn } from './security/everywhere.ts';
@@ -74,7 +75,8 @@ export function useWorld(): World {
     const url = new URL(serverUrl);
     url.pathname = `/${name}`;
     await setDefaults(url.href);
-    Object.assign(world, await openWorld(url.href));
+    Object.assign(world, await openWorld({ databaseUrl: url.href }));
+    world.app.sealingKey = await readSealingKey(world.app.pools.owner, TEST_SECRET_KEY);
   });
   afterAll(async () => {
     await world.server.close();
@@ -98,7 +100,10 @@ async function setDefaults(databaseUrl: string): Promise<void> {
   await owner.end();
 }
 
-async function openWorld(databaseUrl: string): Promise<World> {
+/** The program on migrated databases. */
+export async function openWorld(
+  databases: Pick<AppOptions, 'databaseUrl' | 'storeDatabases'>,
+): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
   const logged: World['logged'] = { lines: 0, canaries: [], words: [], named: [] };
@@ -124,12 +129,11 @@ async function openWorld(databaseUrl: string): Promise<World> {
       DNS_RESOLVERS: '127.0.0.1:9',
     }),
     secretKey: TEST_SECRET_KEY,
-    databaseUrl,
+    ...databases,
     clock,
     log: keepLog({ errors, logged, undeclared }),
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
   });
-  app.sealingKey = await readSealingKey(app.pools.owner, TEST_SECRET_KEY);
   // Only tests of overload depend on how long a read waits on a busy machine.
   const server = await buildServer(app, allRoutes, { waitMs: 60_000 });
   await server.ready();
@@ -141,7 +145,7 @@ async function openWorld(databaseUrl: string): Promise<World> {
     errors,
     logged,
     undeclared,
-    databaseUrl,
+    databaseUrl: databases.databaseUrl,
     runJobs: () => drainJobs(app),
     async sql(text, values) {
       return (await app.pools.owner.query(text, values)).rows as never;
@@ -174,17 +178,14 @@ function keepLog({
 }
 
 async function drainJobs(app: App): Promise<void> {
-  if (await isIdle(app)) return;
-  const runner = await startJobs(app, allJobs, {
-    concurrency: 4,
-    pollInterval: 20,
-    beatMs: 1_000,
-    silenceMs: 8_000,
-  });
+  const isDone = async () => (await askShards(app, isIdle)).every(Boolean);
+  if (await isDone()) return;
+  const options = { concurrency: 4, pollInterval: 20, beatMs: 1_000, silenceMs: 8_000 };
+  const runners = await askShards(app, (shard) => startJobs(shard, allJobs, options));
   try {
-    while (!(await isIdle(app))) await new Promise((next) => setTimeout(next, 10));
+    while (!(await isDone())) await new Promise((next) => setTimeout(next, 10));
   } finally {
-    await runner.stop();
+    await Promise.all(runners.map((runner) => runner.stop()));
   }
 }
 
@@ -242,6 +243,7 @@ function hashed(): Promise<string> {
 export async function aStore(world: World, name = 'Loja de Teste'): Promise<TestStore> {
   const ctx = platformCtx(world.app);
   const id = await createStore(ctx, { name, people: [] });
+  const inStore = await storeCtx(world.app, id);
   const as = async (role: Role) => {
     const email = `${role.toLowerCase()}${++people}@teste.example`;
     const user_id = await addPerson(ctx, {
@@ -250,13 +252,14 @@ export async function aStore(world: World, name = 'Loja de Teste'): Promise<Test
       password_hash: await hashed(),
       profile_name: 'collaborator',
     });
-    await world.sql(
+    await untilReplicated(inStore, user_id);
+    await inStore.app.pools.owner.query(
       'insert into collaborators (store_id, id, user_id, role) values ($1, gen_random_uuid(), $2, $3)',
       [id, user_id, role],
     );
     return signedIn(world, email, user_id);
   };
-  return { id, ctx: await storeCtx(world.app, id), owner: await as('OWNER'), as };
+  return { id, ctx: inStore, owner: await as('OWNER'), as };
 }
 
 /** A store of its own for each test of the file, and no errors but the test's own in the log. */

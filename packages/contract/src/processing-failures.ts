@@ -38,6 +38,7 @@ export const INBOUND_LABELS: Readonly<Record<string, string>> = {
 
 /** Description of each background job, for administrators. */
 export const JOB_LABELS: Readonly<Record<string, string>> = {
+  'audit.record_own': 'Registro de uma alteração da própria conta',
   'bonuses.compare': 'Conferência diária dos bônus',
   'bonuses.expire': 'Expiração diária dos bônus',
   'bonuses.release_coupons': 'Devolução de cupons não usados',
@@ -81,6 +82,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'plans.find_near_limits': 'Avisos diários de limites do plano',
   'plans.notify_usage': 'Aviso de limite do plano de uma loja',
   'plans.renew': 'Renovação do plano de uma loja',
+  'platform.forward_jobs': 'Entrega de tarefas a lojas de outros bancos de dados',
   'platform.prune': 'Eliminação de registros expirados',
   'popups.finish_shop_coupon': 'Criação de um cupom na plataforma da loja',
   'popups.send_coupon': 'Envio do cupom de um pop-up',

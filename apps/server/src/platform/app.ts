@@ -14,6 +14,10 @@ import type { Limits } from './tenant-database.ts';
  */
 export interface App {
   config: Config;
+  /** Name of this app's database: its stores are there, and its jobs and loops work in them. */
+  shard: string;
+  /** The app of every database of the installation, home first; they share everything but pools and streams. */
+  shards: readonly [App, ...App[]];
   /** Key of passwords, tokens and digests; unsealed from the database by SECRET_KEY. */
   sealingKey: Buffer;
   pools: Pools;

@@ -3,6 +3,7 @@ import { type Actor, SYSTEM } from './actor.ts';
 import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
+import { homeOf, shardOfStore } from './store-directory.ts';
 import {
   beginTenant,
   connectionDatabase,
@@ -130,19 +131,31 @@ export function inLongTransaction<Result>(
   return inTransaction({ ...ctx, limits }, work);
 }
 
-/** A context for work in a store: of jobs, seeds and tests, or of a request under its `limits`. */
+/**
+ * A context for work in a store: of jobs, seeds and tests, or of a request under its `limits`. Work
+ * mostly finds its store in the database that it came from, so the directory is asked only after it.
+ */
 export async function storeCtx(
   app: App,
   storeId: string,
   limits: Limits | null = null,
 ): Promise<Ctx> {
+  const here = await findStoreCtx(app, storeId, limits);
+  if (here) return here;
+  const shard = await shardOfStore(app, storeId);
+  const there = shard === app ? null : await findStoreCtx(shard, storeId, limits);
+  if (!there) throw new Error('no such store');
+  return there;
+}
+
+async function findStoreCtx(app: App, storeId: string, limits: Limits | null): Promise<Ctx | null> {
   const db = tenantDatabase(app.pools.app, storeId, limits);
   const store = await db
     .selectFrom('stores')
     .select(['id', 'name', 'enabled', 'time_zone', 'public_key'])
     .where('id', '=', storeId)
-    .executeTakeFirstOrThrow();
-  return { ...platformCtx(app), db, store, limits };
+    .executeTakeFirst();
+  return store ? { ...platformCtx(app), db, store, limits } : null;
 }
 
 /** Without a tenant every statement is a transaction of its own, so one database serves all. */
@@ -165,7 +178,7 @@ export function requestCtx(app: App): PlatformCtx {
 }
 
 /**
- * Context of the home tables (test/home-tables.ts) for a caller that works in a store: their transactions are apart
+ * Context of the home tables (home-tables.ts) for a caller that works in a store: their transactions are apart
  * from the store's, whose database may be another one (docs/decisions/growth.md).
  */
 export function homeCtx({
@@ -173,7 +186,8 @@ export function homeCtx({
   actor,
   limits,
 }: Pick<Ctx, 'app' | 'actor' | 'limits'>): PlatformCtx {
-  return { ...platformCtx(app), actor, limits, db: platformDatabase(app, limits) };
+  const home = homeOf(app);
+  return { ...platformCtx(home), actor, limits, db: platformDatabase(home, limits) };
 }
 
 export function platformCtx(app: App): PlatformCtx {

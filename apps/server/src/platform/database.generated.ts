@@ -2169,6 +2169,12 @@ export interface StoreCounts {
   store_id: string;
 }
 
+export interface StoreDirectory {
+  public_key: string;
+  shard: string;
+  store_id: string;
+}
+
 export interface StoreEvents {
   created_at: Generated<Timestamp>;
   kind: string;
@@ -2850,6 +2856,7 @@ export interface DB {
   store_brands: StoreBrands;
   store_categories: StoreCategories;
   store_counts: StoreCounts;
+  store_directory: StoreDirectory;
   store_event_sequences: StoreEventSequences;
   store_events: StoreEvents;
   store_integrations: StoreIntegrations;

@@ -1,11 +1,13 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { App } from './app.ts';
 import { type Ctx, type PlatformCtx, platformCtx, storeCtx } from './context.ts';
+import { HOME } from './home-tables.ts';
 import { keepRunning, type RunnerOptions } from './job-runner.ts';
 import { withLogFields } from './log.ts';
 import { countJob } from './metrics.ts';
+import { homeOf, shardOfStore } from './store-directory.ts';
 
 type StorePayload = z.ZodType<{ store_id: string }>;
 
@@ -23,7 +25,7 @@ export interface Job<Payload extends StorePayload = StorePayload> extends JobSha
   run(ctx: Ctx, payload: z.output<Payload>): Promise<void>;
 }
 
-/** Background work that belongs to no store, such as a mail to a person. */
+/** Background work that belongs to no store, such as a mail to a person; its context is of the home database. */
 export interface PlatformJob<Payload extends z.ZodType = z.ZodType> extends JobShape<Payload> {
   run(ctx: PlatformCtx, payload: z.output<Payload>): Promise<void>;
 }
@@ -43,9 +45,11 @@ export function platformJob<Payload extends z.ZodType>(
   return definition;
 }
 
-/** A scheduled job of the whole installation, run by one of its processes. */
+/** A scheduled job of all stores of a database, run by one of its processes. */
 export interface ClockJob {
   name: string;
+  /** Its work is in home tables. */
+  at_home?: true;
   /** Minute, hour, day, month and weekday as in a crontab, UTC. */
   at: string;
   run(ctx: PlatformCtx): Promise<void>;
@@ -87,11 +91,67 @@ export async function enqueueForStores<Payload extends StorePayload>(
   definition: JobSignature<Payload>,
   storeIds: readonly string[],
 ): Promise<void> {
-  if (storeIds.length === 0) return;
-  const queues = storeIds.map((store_id) => queueOf(definition, { store_id }));
-  await sql`select app.enqueue(${definition.name}, json_build_object('store_id', id), queue,
-    ${definition.name} || ':' || id, interval '0', ${definition.attempts ?? 8})
-    from unnest(${storeIds}::text[], ${queues}::text[]) as s(id, queue)`.execute(ctx.db);
+  const calls = storeIds.map((store_id) => ({
+    payload: { store_id },
+    queue: queueOf(definition, { store_id }),
+    key: `${definition.name}:${store_id}`,
+  }));
+  await addCalls(ctx, { job: definition.name, attempts: definition.attempts ?? 8, calls });
+}
+
+const Calls = z.object({
+  job: z.string(),
+  attempts: z.int(),
+  calls: z.array(
+    z.object({
+      payload: z.looseObject({ store_id: z.string() }),
+      queue: z.string().nullable(),
+      /** Waiting jobs with the same key become one. */
+      key: z.string().nullable(),
+    }),
+  ),
+});
+type Calls = z.output<typeof Calls>;
+
+async function addCalls({ db }: Pick<Ctx, 'db'>, { job, attempts, calls }: Calls): Promise<void> {
+  if (calls.length === 0) return;
+  await sql`select app.enqueue(${job}, c.payload::json, c.queue, c.key, interval '0', ${attempts}::int)
+    from unnest(${calls.map(({ payload }) => JSON.stringify(payload))}::text[],
+      ${calls.map(({ queue }) => queue)}::text[], ${calls.map(({ key }) => key)}::text[])
+      as c (payload, queue, key)`.execute(db);
+}
+
+/** Adds jobs in the databases of their stores, for a transaction at home. */
+export const forwardJobs = platformJob({
+  name: 'platform.forward_jobs',
+  payload: Calls,
+  async run(ctx, { calls, ...job }) {
+    const byShard = new Map<App, Calls['calls']>();
+    for (const call of calls) {
+      const shard = await shardOfStore(ctx.app, call.payload.store_id);
+      byShard.set(shard, [...(byShard.get(shard) ?? []), call]);
+    }
+    for (const [shard, calls] of byShard) await addCalls(platformCtx(shard), { ...job, calls });
+  },
+});
+
+/**
+ * Adds a job for each of several stores in the caller's transaction at home, in whatever databases
+ * the stores are.
+ */
+export async function enqueueAcrossShards<Payload extends StorePayload>(
+  ctx: PlatformCtx,
+  definition: JobSignature<Payload>,
+  payloads: readonly z.output<Payload>[],
+): Promise<void> {
+  const job = { job: definition.name, attempts: definition.attempts ?? 8 };
+  const calls = payloads.map((payload) => ({
+    payload,
+    queue: definition.queue?.(payload) ?? null,
+    key: definition.once ? `${definition.name}:${definition.once(payload)}` : null,
+  }));
+  if (ctx.app.shards.length === 1) await addCalls(ctx, { ...job, calls });
+  else await enqueue(ctx, forwardJobs, { ...job, calls });
 }
 
 /** Every kind of background job. */
@@ -106,7 +166,7 @@ export function startJobs(
   jobs: Jobs,
   options: RunnerOptions & { byClock?: readonly ClockJob[] },
 ): Promise<{ stop(): Promise<void> }> {
-  const byClock = options.byClock ?? [];
+  const byClock = (options.byClock ?? []).filter((one) => !one.at_home || app.shard === HOME);
   const cron = byClock.map(({ name, at }) => ({ task: name, match: at }));
   return keepRunning(app, { ...options, cron, tasks: tasksOf(app, jobs, byClock) });
 }
@@ -125,7 +185,7 @@ function tasksOf(app: App, { ofStores, ofPlatform }: Jobs, byClock: readonly Clo
     definition.name,
     (raw: unknown, { job }: JobHelpers) =>
       logged(app, idsOf(job), () =>
-        definition.run(platformCtx(app), definition.payload.parse(raw)),
+        definition.run(platformCtx(homeOf(app)), definition.payload.parse(raw)),
       ),
   ]);
   const clockTasks = byClock.map((definition) => [

@@ -3,6 +3,7 @@ import { LIVE_PERMISSIONS, type LiveKind, type Permission, type Role } from '@cl
 import { sql } from 'kysely';
 import { actorMay, type Person } from './actor.ts';
 import type { Clock } from './clock.ts';
+import { HOME } from './home-tables.ts';
 import { type Listener, listenTo } from './listener.ts';
 import type { Logger } from './log.ts';
 import type { Pools } from './pools.ts';
@@ -26,7 +27,14 @@ export async function recheckStreams({ db }: { db: Database }, userId: string): 
   await sql`select pg_notify(${EVENT_CHANNEL}, ${PERSON + userId})`.execute(db);
 }
 
-type Tools = { pools: Pools; log: Logger; clock: Clock };
+interface Tools {
+  pools: Pools;
+  log: Logger;
+  clock: Clock;
+  shard: string;
+  /** Of every database, home first. */
+  shards: readonly [{ pools: Pools }, ...{ pools: Pools }[]];
+}
 
 const HEARTBEAT_MS = 20_000;
 const CATCH_UP_LIMIT = 1_000;
@@ -67,13 +75,13 @@ export function createLive(
   const stores = new Map<string, Set<Stream>>();
   const reading = new Map<string, Promise<void>>();
   const again = new Set<string>();
-  let listener: Listener | null = null;
+  let listeners: Listener[] = [];
   let stopped = false;
   let openedSoFar = 0;
 
   function ensureListening(): void {
-    if (stopped) return;
-    listener ??= listenTo(app, EVENT_CHANNEL, {
+    if (stopped || listeners.length > 0) return;
+    const ofStores = listenTo(app, EVENT_CHANNEL, {
       onMessage(of) {
         if (of.startsWith(PERSON)) recheck(openOf(of.slice(PERSON.length)));
         else if (stores.has(of)) deliver(of);
@@ -83,6 +91,17 @@ export function createLive(
         for (const storeId of stores.keys()) deliver(storeId);
         recheck(allOpen());
       },
+    });
+    listeners = app.shard === HOME ? [ofStores] : [ofStores, listenAtHome()];
+  }
+
+  /** Sign-ins end at home. */
+  function listenAtHome(): Listener {
+    return listenTo({ ...app, pools: app.shards[0].pools }, EVENT_CHANNEL, {
+      onMessage(of) {
+        if (of.startsWith(PERSON)) recheck(openOf(of.slice(PERSON.length)));
+      },
+      onListening: () => recheck(allOpen()),
     });
   }
 
@@ -154,7 +173,7 @@ export function createLive(
       stopped = true;
       clearInterval(heartbeat);
       for (const streams of stores.values()) for (const { response } of streams) response.end();
-      await listener?.stop();
+      await Promise.all(listeners.map((listener) => listener.stop()));
     },
   };
 }
@@ -193,11 +212,31 @@ async function endForbidden(app: Tools, open: readonly Open[]): Promise<void> {
       ],
     );
     const roles = new Map(rows.map(({ place, role }) => [place, role]));
+    const ended = await endedAtHome(app, piece);
     piece.forEach(({ stream }, place) => {
       const role = roles.get(place);
-      if (role === undefined) stream.response.end();
+      if (role === undefined || ended.has(place)) stream.response.end();
       else stream.person = { ...stream.person, role };
     });
+  }
+}
+
+/** The positions of streams whose sign-in has ended at home, of which a replica may not know yet. */
+async function endedAtHome(
+  { shard, shards, clock, log }: Tools,
+  open: readonly Open[],
+): Promise<ReadonlySet<number>> {
+  if (shard === HOME) return new Set();
+  try {
+    const { rows } = await shards[0].pools.app.query<{ place: number }>(
+      `select p.place::int - 1 as place from unnest($1::bytea[]) with ordinality as p (token, place)
+        where not exists (select from app.enter(p.token, null, $2))`,
+      [open.map(({ stream }) => stream.token_hash), clock.now()],
+    );
+    return new Set(rows.map(({ place }) => place));
+  } catch (error) {
+    log.warn('sign-ins not checked at home', { error });
+    return new Set();
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, type PlatformCtx, platformCtx } from './context.ts';
+import { type Ctx, homeCtx, inTransaction, type PlatformCtx } from './context.ts';
 import { decryptSecret, encryptSecret } from './secrets.ts';
 import { newPushKeys, type PushKeys } from './web-push.ts';
 
@@ -14,7 +14,7 @@ export async function pushKeys(ctx: AnyCtx): Promise<PushKeys> {
   if (kept) return kept;
   const made = newPushKeys();
   // A read's own transaction may not write.
-  await inTransaction(platformCtx(ctx.app), (ctx) =>
+  await inTransaction(homeCtx(ctx), (ctx) =>
     ctx.db
       .updateTable('installation')
       .set({
@@ -24,7 +24,7 @@ export async function pushKeys(ctx: AnyCtx): Promise<PushKeys> {
       .where('push_public_key', 'is', null)
       .execute(),
   );
-  const settled = await keptPushKeys(platformCtx(ctx.app));
+  const settled = await keptPushKeys(homeCtx(ctx));
   if (!settled) throw new Error('push keys were not kept');
   return settled;
 }

@@ -1,10 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../src/platform/context.ts';
+import { HOME_TABLES } from '../../src/platform/home-tables.ts';
 import { aStore, useWorld } from '../harness.ts';
-import { HOME_TABLES, LOCAL_TABLES } from '../home-tables.ts';
 
 const world = useWorld();
+
+/** Tables of the schema `platform` of which each database has its own rows, and why. */
+const LOCAL_TABLES: Readonly<Record<string, string>> = {
+  event_consumers: 'consumers run in each database',
+  job_runners: 'so does the job queue',
+  portfolio_contacts: 'a limit of the numbers in this database',
+  provider_events: 'an inbound event is stored where its store is',
+  rate_windows: 'calls are counted where they are answered',
+  store_keys: 'keys of the stores in this database',
+};
 
 /**
  * Links between tables of stores and of the platform, each with its reason

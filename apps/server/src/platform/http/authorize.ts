@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Access,
   type EndpointShape,
@@ -13,10 +14,19 @@ import { z } from 'zod';
 import { type Actor, actorMay, type Person } from '../actor.ts';
 import { looksLikeApiKey } from '../api-key.ts';
 import type { App } from '../app.ts';
-import { type Ctx, type PlatformCtx, requestCtx, type StoreOfCtx } from '../context.ts';
+import {
+  type Ctx,
+  type PlatformCtx,
+  platformCtx,
+  requestCtx,
+  type StoreOfCtx,
+} from '../context.ts';
 import { Failure } from '../failure.ts';
+import { HOME } from '../home-tables.ts';
 import { hashSecret, isUuid } from '../ids.ts';
 import { withLogFields } from '../log.ts';
+import { rowsOfShards } from '../shards.ts';
+import { homeOf } from '../store-directory.ts';
 import {
   beginTenant,
   connectionDatabase,
@@ -32,14 +42,21 @@ import { noteUse } from './last-use.ts';
 import { type loadLimit, occupiesConnection } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
+import { bearerOf, isSignedInAtHome, NotReplicated, shardOfCall } from './shard-of-call.ts';
 import { assertPasswordTyped } from './typed-password.ts';
+
+/** Admits a call among those of its database. */
+export type AcquireSlot = (
+  app: App,
+  endpoint: EndpointShape,
+) => ReturnType<ReturnType<typeof loadLimit>>;
 
 /** Registers every endpoint with its checks; an endpoint without a handler stops the start. */
 export function registerRoutes(
   server: FastifyInstance,
   app: App,
   list: readonly Route[],
-  acquireSlot: ReturnType<typeof loadLimit>,
+  acquireSlot: AcquireSlot,
 ): void {
   for (const route of list) {
     const { endpoint } = route;
@@ -91,7 +108,7 @@ export function refuseOtherMethods(server: FastifyInstance, list: readonly Route
   }
 }
 
-function authorized(app: App, route: Route, acquireSlot: ReturnType<typeof loadLimit>) {
+function authorized(home: App, route: Route, acquireSlot: AcquireSlot) {
   const { endpoint } = route;
   const query = endpoint.query;
   const body = endpoint.body instanceof z.ZodObject ? endpoint.body.strict() : endpoint.body;
@@ -103,10 +120,12 @@ function authorized(app: App, route: Route, acquireSlot: ReturnType<typeof loadL
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
-    using _place = await acquireSlot(endpoint);
+    const params = idsIn(request);
+    const app =
+      home.shards.length === 1 ? home : await shardOfCall(home, endpoint, request, params);
+    using _place = await acquireSlot(app, endpoint);
     if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);
-    const params = request.params as Record<string, string>;
-    await using entered = await enter(app, endpoint, { request, reply }, params);
+    await using entered = await enterShard(app, endpoint, { request, reply }, params);
     const input = {
       params,
       query: query ? query.parse(request.query) : undefined,
@@ -135,6 +154,32 @@ interface Entered extends AsyncDisposable {
 
 const NOTHING_OPEN = { finish: async () => {}, [Symbol.asyncDispose]: async () => {} };
 
+/** The parameters of the path; an id that is none leads nowhere. */
+function idsIn(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>;
+  for (const [name, value] of Object.entries(params)) {
+    if (name !== 'id' && !name.endsWith('_id')) continue;
+    if (!isUuid(value)) throw new Failure('not_found');
+    params[name] = value.toLowerCase();
+  }
+  return params;
+}
+
+const REPLICATION_LOOK_MS = 50;
+const REPLICATION_LOOKS = 20;
+
+/** Enters a store's database, where a sign-in that home knows may arrive a moment later. */
+async function enterShard(...call: Parameters<typeof enter>): Promise<Entered> {
+  for (let looks = 1; ; looks++) {
+    try {
+      return await enter(...call);
+    } catch (error) {
+      if (!(error instanceof NotReplicated) || looks === REPLICATION_LOOKS) throw error;
+      await wait(REPLICATION_LOOK_MS);
+    }
+  }
+}
+
 /**
  * Resolves the caller, store and permission. A read shares the middleware's transaction with its
  * handler, which saves a round trip; a write opens its own.
@@ -146,15 +191,12 @@ async function enter(
   params: Record<string, string>,
 ): Promise<Entered> {
   const { request } = exchange;
-  for (const [name, value] of Object.entries(params)) {
-    if ((name === 'id' || name.endsWith('_id')) && !isUuid(value)) throw new Failure('not_found');
-    params[name] = name === 'id' || name.endsWith('_id') ? value.toLowerCase() : value;
-  }
   if (endpoint.permission === 'public') return { ctx: requestCtx(app), ...NOTHING_OPEN };
 
   const token = bearerOf(request);
   if (!token) throw new Failure('not_signed_in');
   const key = looksLikeApiKey(token) ? await callerOfKey(app, endpoint, token, exchange) : null;
+  const atHome = key || app.shard === HOME ? null : isSignedInAtHome(app, token);
   const client = await app.pools.app.connect();
   let open = true;
   const end = async (commit: boolean) => {
@@ -165,13 +207,14 @@ async function enter(
   try {
     const caller = key
       ? await admitKey(app, client, endpoint, key, params)
-      : await identify(app, client, endpoint, token, params);
+      : await identify(app, client, endpoint, { token, atHome }, params);
     const { session_id } = caller;
     const storeId = caller.store?.id ?? null;
     if (endpoint.scope) assertInAskedStore(request, caller.store);
     const keepsOpen = occupiesConnection(endpoint);
     if (endpoint.asks_password) {
-      const db = connectionDatabase(client, storeId);
+      const db =
+        app.shard === HOME ? connectionDatabase(client, storeId) : platformCtx(homeOf(app)).db;
       await assertPasswordTyped({ db, clock: app.clock }, session_id ?? '');
     }
     if (!keepsOpen) await end(true);
@@ -184,7 +227,8 @@ async function enter(
         : tenantDatabase(app.pools.app, storeId, app.limits),
     };
     request.caller = { actor_id: caller.actor.id, session_id: session_id ?? '', store_id: storeId };
-    if (session_id) noteUse(app, 'session', session_id, () => app.noteSessionUse(app, session_id));
+    if (session_id)
+      noteUse(app, 'session', session_id, () => app.noteSessionUse(homeOf(app), session_id));
     return {
       ctx: ctx as Ctx | PlatformCtx,
       async finish() {
@@ -219,11 +263,13 @@ async function identify(
   app: App,
   client: pg.PoolClient,
   endpoint: EndpointShape,
-  token: string,
+  { token, atHome }: { token: string; atHome: Promise<boolean | null> | null },
   params: Record<string, string>,
 ) {
   const row = await enterRow(app, client, endpoint, token, params.store_id ?? null, true);
-  if (!row) throw new Failure('not_signed_in');
+  const isSignedIn = atHome ? ((await atHome) ?? row !== undefined) : row !== undefined;
+  if (!isSignedIn) throw new Failure('not_signed_in');
+  if (!row) throw new NotReplicated();
   const { session_id } = row;
   if (params.store_id) {
     if (!row.is_member) throw new Failure('not_found');
@@ -237,7 +283,7 @@ async function identify(
   }
   const actor = { ...personIn(row), role: null };
   const needsRole = endpoint.permission !== 'signed_in' && !actor.is_admin;
-  const roles = needsRole ? await rolesOf(client, actor.id) : [];
+  const roles = needsRole ? await rolesOf(app, client, actor.id) : [];
   assertMay(endpoint.permission, actor, ...roles.map((role) => ({ ...actor, role })));
   return { session_id, actor, store: null };
 }
@@ -343,10 +389,11 @@ async function storeOfRow(
   return found.rows[0]?.store ?? null;
 }
 
-async function rolesOf(client: pg.PoolClient, userId: string): Promise<Role[]> {
-  const text = 'select app.roles_of($1) as role';
-  const found = await client.query<{ role: Role }>({ text, values: [userId] });
-  return found.rows.map((row) => row.role);
+/** The roles that a person has in any stores. */
+async function rolesOf(app: App, client: pg.PoolClient, userId: string): Promise<Role[]> {
+  const ctx = { app, db: connectionDatabase(client, null), limits: app.limits };
+  const rows = await rowsOfShards(ctx, sql<{ role: Role }>`select app.roles_of(${userId}) as role`);
+  return rows.map((row) => row.role);
 }
 
 /** One permitted actor is enough: outside a store, a person has one actor per membership. */
@@ -402,11 +449,6 @@ async function assertHas(
       message: httpTexts.not_in_plan(missing),
     });
   }
-}
-
-export function bearerOf(request: FastifyRequest): string | null {
-  const match = /^bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
 }
 
 declare module 'fastify' {

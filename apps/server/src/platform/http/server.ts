@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type ErrorBody, failuresOf } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, {
@@ -15,7 +16,7 @@ import { Failure } from '../failure.ts';
 import { assertShallow, wellFormed } from '../json.ts';
 import { isDatabaseUnavailable } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
-import { refuseOtherMethods, registerRoutes } from './authorize.ts';
+import { type AcquireSlot, refuseOtherMethods, registerRoutes } from './authorize.ts';
 import { registerHealth } from './health.ts';
 import { httpTexts } from './http.texts.ts';
 import { isFollowedLink, sendLinkPage } from './link-page.ts';
@@ -87,7 +88,9 @@ export async function buildServer(
       });
     });
   registerHealth(server, app);
-  const acquireSlot = loadLimit(load);
+  const limits = new Map(app.shards.map(({ shard }) => [shard, loadLimit(load)]));
+  const acquireSlot: AcquireSlot = ({ shard }, endpoint) =>
+    present(limits.get(shard), 'a limit of each database')(endpoint);
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
   const unread = routes.filter(({ endpoint }) => endpoint.any_body);
   const raw = routes.filter(({ endpoint }) => endpoint.raw_body);

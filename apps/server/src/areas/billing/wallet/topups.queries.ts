@@ -8,6 +8,7 @@ import type { Ctx, PlatformCtx } from '#platform/context';
 import type { DB } from '#platform/database.generated';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { askShards, findRow } from '#platform/shards';
 import type { PaymentGateway } from './gateway.port.ts';
 
 export type TopupRow = Omit<Selectable<DB['store_topups']>, 'status' | 'gateway'> & {
@@ -116,14 +117,16 @@ export async function changeTopup(ctx: Ctx, id: string, change: TopupChange): Pr
 }
 
 /** Finds the store of a deposit named by an external notice; null for an unknown one. */
-export async function locateTopup(
+export function locateTopup(
   ctx: PlatformCtx,
   by: { token?: string; id?: string | null; gateway?: string; charge_id?: string | null },
 ): Promise<{ store_id: string; id: string } | null> {
-  const { rows } = await sql<{ store_id: string; id: string }>`
-    select store_id, id from app.find_topup(${by.token ?? null}, ${by.id ?? null}::uuid, ${by.gateway ?? null},
-      ${by.charge_id ?? null})`.execute(ctx.db);
-  return rows[0] ?? null;
+  return findRow(
+    ctx,
+    sql<{ store_id: string; id: string }>`
+      select store_id, id from app.find_topup(${by.token ?? null}, ${by.id ?? null}::uuid, ${by.gateway ?? null},
+        ${by.charge_id ?? null})`,
+  );
 }
 
 export interface PaymentNotice {
@@ -144,20 +147,24 @@ export async function savePaymentEvents(
   notices: readonly PaymentNotice[],
 ): Promise<boolean[]> {
   const now = app.clock.now();
-  const { rows } = await app.pools.app.query<{ place: number }>({
-    name: 'save_payment_events',
-    text: 'select place from app.save_payment_events($1, $2, $3, $4, $5, $6, $7) as place',
-    values: [
-      gateway,
-      notices.map(() => newId(now.getTime())),
-      notices.map(({ event_id }) => event_id),
-      notices.map(({ charge_id }) => charge_id),
-      notices.map(({ topup_id }) => topup_id),
-      notices.map(({ payload }) => payload),
-      now,
-    ],
-  });
-  const ours = new Set(rows.map(({ place }) => place));
+  const values = [
+    gateway,
+    notices.map(() => newId(now.getTime())),
+    notices.map(({ event_id }) => event_id),
+    notices.map(({ charge_id }) => charge_id),
+    notices.map(({ topup_id }) => topup_id),
+    notices.map(({ payload }) => payload),
+    now,
+  ];
+  // Each database saves those about its own deposits.
+  const answers = await askShards(app, ({ pools }) =>
+    pools.app.query<{ place: number }>({
+      name: 'save_payment_events',
+      text: 'select place from app.save_payment_events($1, $2, $3, $4, $5, $6, $7) as place',
+      values,
+    }),
+  );
+  const ours = new Set(answers.flatMap(({ rows }) => rows.map(({ place }) => place)));
   return notices.map((_, index) => ours.has(index + 1));
 }
 

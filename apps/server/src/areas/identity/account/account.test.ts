@@ -164,6 +164,7 @@ describe('changing the password', () => {
     const store = await aStore(world);
     const seller = await store.as('SELLER');
     await update(seller, NEW_PASSWORD);
+    await world.runJobs();
     const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id });
     expect(data[0]).toMatchObject({
       action: 'person.password_changed',
@@ -206,6 +207,7 @@ describe('changing the e-mail', () => {
     await expect(renewed.call(contract.deleteWalletCard, card)).toFailWith('password_needed');
     expect((await signIn(owner.email)).status).toBe(401);
     expect((await signIn(email)).status).toBe(200);
+    await world.runJobs();
     const { data } = await renewed.call(contract.listAuditLog, { store_id: store.id });
     expect(data[0]).toMatchObject({ action: 'person.email_changed', details: { email } });
   });

@@ -3,5 +3,6 @@ export {
   recordAuditEvent,
   recordDownload,
   recordExport,
+  recordOwn,
   recordOwnAuditEvent,
 } from './record-audit-event.ts';

@@ -1,8 +1,11 @@
-import type { AuditAction, ExportedList } from '@clientela/contract';
+import { type AuditAction, type ExportedList, Id } from '@clientela/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Actor, actorName, shownActor } from '#platform/actor';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { newId } from '#platform/ids';
+import { enqueueAcrossShards, job } from '#platform/jobs';
+import { rowsOfShards } from '#platform/shards';
 
 interface AuditEvent {
   action: AuditAction;
@@ -41,7 +44,7 @@ type AuditCtx = Pick<Ctx, 'db' | 'clock' | 'actor'> & { store: { id: string } };
 
 /** Writes an audit event into the store's log, in the transaction of the change. */
 export async function recordAuditEvent(ctx: AuditCtx, event: AuditEvent): Promise<void> {
-  await insert(ctx, ctx.store.id, event);
+  await ctx.db.insertInto('audit_log').values(rowOf(ctx, event)).execute();
 }
 
 /** Notes that a list is about to leave as a file; committed before its first line does. */
@@ -69,47 +72,64 @@ function recordList(
   );
 }
 
+type OwnEvent = Pick<AuditEvent, 'action' | 'details'>;
+
 /**
- * A change of one's own account concerns every store the person works in: each log records it.
- * Leaves the transaction without a store; the caller has opened it without one.
+ * A change of one's own account concerns every store the person works in: a job records it in the log
+ * of each, since accounts are written at home, apart from stores.
  */
 export async function recordOwnAuditEvent(
   ctx: PlatformCtx,
-  person: string,
-  event: Pick<AuditEvent, 'action' | 'details'>,
+  person_id: string,
+  event: OwnEvent,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from app.stores_of(${person}, false) as id`.execute(ctx.db);
-  for (const { id } of rows) {
-    await sql`select set_config('app.store_id', ${id}, true)`.execute(ctx.db);
-    await insert(ctx, id, {
-      ...event,
-      target_kind: 'person',
-      target_id: person,
-      person_id: person,
-    });
-  }
-  await sql`select set_config('app.store_id', '', true)`.execute(ctx.db);
+  const stores = await rowsOfShards(
+    ctx,
+    sql<{ id: string }>`select id from app.stores_of(${person_id}, false) as id`,
+  );
+  const at = ctx.clock.now().toISOString();
+  const recorded = { id: newId(), person_id, at, event: event as Record<string, unknown> };
+  await enqueueAcrossShards(
+    ctx,
+    recordOwn,
+    stores.map(({ id: store_id }) => ({ store_id, ...recorded })),
+  );
 }
 
-async function insert(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  storeId: string,
-  event: AuditEvent,
-): Promise<void> {
-  await ctx.db
-    .insertInto('audit_log')
-    .values({
-      store_id: storeId,
-      id: newId(),
-      ...actorOf(ctx.actor, event.person_id),
-      action: event.action,
-      target_kind: event.target_kind,
-      target_id: event.target_id,
-      details: JSON.stringify(event.details ?? {}),
-      created_at: ctx.clock.now(),
-    })
-    .execute();
+/** Records a person's change of their own account in the log of a store, once. */
+export const recordOwn = job({
+  name: 'audit.record_own',
+  payload: z.object({
+    store_id: Id,
+    id: Id,
+    person_id: Id,
+    at: z.iso.datetime(),
+    /** As `recordOwnAuditEvent` was given it. */
+    event: z.record(z.string(), z.unknown()),
+  }),
+  async run(ctx, { id, person_id, at, event }) {
+    const own = event as OwnEvent;
+    const target = { target_kind: 'person', target_id: person_id, person_id } as const;
+    const written = rowOf(ctx, { ...own, ...target });
+    await ctx.db
+      .insertInto('audit_log')
+      .values({ ...written, id, created_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+});
+
+function rowOf(ctx: AuditCtx, event: AuditEvent) {
+  return {
+    store_id: ctx.store.id,
+    id: newId(),
+    ...actorOf(ctx.actor, event.person_id),
+    action: event.action,
+    target_kind: event.target_kind,
+    target_id: event.target_id,
+    details: JSON.stringify(event.details ?? {}),
+    created_at: ctx.clock.now(),
+  };
 }
 
 /** A person's name is read from the person; others may be gone when the log is read. */

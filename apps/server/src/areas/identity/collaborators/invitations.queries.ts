@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isAdministrator, personId, roleOf } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { findRow } from '#platform/shards';
 
 const DAY_MS = 86_400_000;
 
@@ -121,9 +122,9 @@ export async function findStoreOfToken(
   ctx: PlatformCtx,
   tokenHash: Buffer,
 ): Promise<string | null> {
-  const { rows } = await sql<{ store: string | null }>`
-    select app.store_of_invitation(${tokenHash}) as store`.execute(ctx.db);
-  return rows[0]?.store ?? null;
+  const query = sql<{ id: string }>`
+    select id from app.store_of_invitation(${tokenHash}) as id where id is not null`;
+  return (await findRow(ctx, query))?.id ?? null;
 }
 
 export interface InvitationOfLink extends InvitationRow {

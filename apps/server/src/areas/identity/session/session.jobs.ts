@@ -38,6 +38,7 @@ export const sendResetLink = platformJob({
 /** Throws away sign-ins that are over, with tokens and reset links that open nothing any more. */
 export const pruneSignIns = clockJob({
   name: 'session.prune',
+  at_home: true,
   at: '10 4 * * *',
   async run(ctx) {
     // An exchanged refresh token is retained until its expiry too: using it again indicates theft.

@@ -1,8 +1,15 @@
-import { type CurrentUser, roleMay, type Store, type StoreDetails } from '@clientela/contract';
-import { type RawBuilder, sql } from 'kysely';
+import {
+  type CurrentUser,
+  type Role,
+  roleMay,
+  type Store,
+  type StoreDetails,
+} from '@clientela/contract';
+import { sql } from 'kysely';
 import { isAdministrator, personId, personOf } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { compareTexts, pageOfShards, rowsOfShards } from '#platform/shards';
 import { imageAddress } from '../images/index.ts';
 import { helpHash } from './help-hash.ts';
 
@@ -11,23 +18,34 @@ type AnyCtx = Ctx | PlatformCtx;
 export async function findCurrentUser(ctx: PlatformCtx): Promise<CurrentUser> {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'avatar', profileOf(sql.ref('users')).as('profile_name')])
+    .select(['id', 'name', 'email', 'avatar', 'profile_name'])
     .where('id', '=', personOf(ctx).id)
     .executeTakeFirstOrThrow();
+  const roles = await rolesOf(ctx, user.id);
   return {
     ...user,
+    profile_name: profileOf({ ...user, isOwner: roles.includes('OWNER') }),
     avatar: imageAddress(user.avatar),
     help_hash: helpHash(ctx.app.sealingKey, user.id),
   };
 }
 
-/**
- * Profile name of a person `u` of users: the owner of a store is a shop owner, also when another
- * person created it.
- */
-export function profileOf(u: RawBuilder<unknown>): RawBuilder<CurrentUser['profile_name']> {
-  return sql`case when ${u}.profile_name = 'administrator' then 'administrator'
-    when 'OWNER' in (select app.roles_of(${u}.id)) then 'shop_owner' else 'collaborator' end`;
+/** Profile name of a person: the owner of a store is a shop owner, also when another person created it. */
+export function profileOf({
+  profile_name,
+  isOwner,
+}: {
+  profile_name: string;
+  isOwner: boolean;
+}): CurrentUser['profile_name'] {
+  if (profile_name === 'administrator') return profile_name;
+  return isOwner ? 'shop_owner' : 'collaborator';
+}
+
+/** The roles that a person has in any stores. */
+async function rolesOf(ctx: PlatformCtx, userId: string): Promise<Role[]> {
+  const rows = await rowsOfShards(ctx, sql<{ role: Role }>`select app.roles_of(${userId}) as role`);
+  return rows.map(({ role }) => role);
 }
 
 /** Stores of one page: more are asked for page by page. */
@@ -42,10 +60,17 @@ export async function listMyStores(
   const perPage = Math.min(query.per_page, PAGE_MAX);
   const skipped = (query.page - 1) * perPage;
   if (!Number.isSafeInteger(skipped)) throw new Failure('malformed_request');
-  const { rows } = await sql<ShownStore>`
-    select * from app.stores_page(${id}, ${is_admin}, ${query.enabled ?? null},
-      ${query.ordering === 'name:desc'}, ${skipped}, ${perPage})`.execute(ctx.db);
-  return { data: rows.map((row) => storeOf(ctx, row)) };
+  const isDescending = query.ordering === 'name:desc';
+  const rows = await pageOfShards(
+    ctx,
+    { skipped, most: perPage },
+    ({ skipped, most }) => sql<ShownStore & { folded: string }>`
+      select *, app.fold(name) as folded from app.stores_page(${id}, ${is_admin},
+        ${query.enabled ?? null}, ${isDescending}, ${skipped}, ${most})`,
+    (a, b) =>
+      compareTexts(a.folded, b.folded) * (isDescending ? -1 : 1) || compareTexts(a.id, b.id),
+  );
+  return { data: rows.map(({ folded: _, ...row }) => storeOf(ctx, row)) };
 }
 
 export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> {

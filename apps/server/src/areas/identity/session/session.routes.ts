@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
-import { bearerOf } from '#platform/http/authorize';
 import { on, routes } from '#platform/http/routes';
+import { bearerOf } from '#platform/http/shard-of-call';
 import {
   clearRefreshCookie,
   clientOf,

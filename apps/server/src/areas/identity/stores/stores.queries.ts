@@ -1,7 +1,7 @@
 import type { OpeningHours } from '@clientela/contract';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { invalidField } from '#platform/failure';
-import { newId, newPublicKey } from '#platform/ids';
+import { newId } from '#platform/ids';
 import { storesTexts } from './stores.texts.ts';
 
 export function listStoreCategories(ctx: PlatformCtx): Promise<{ id: string; name: string }[]> {
@@ -32,14 +32,14 @@ export async function nameCategory(ctx: PlatformCtx, name: string): Promise<stri
 
 export async function insertStore(
   ctx: PlatformCtx,
-  store: { id: string; name: string; store_category_id: string | null } & Partial<
-    Pick<StoreChanges, 'description' | 'site_url' | 'address'>
-  >,
+  store: {
+    id: string;
+    public_key: string;
+    name: string;
+    store_category_id: string | null;
+  } & Partial<Pick<StoreChanges, 'description' | 'site_url' | 'address'>>,
 ): Promise<void> {
-  await ctx.db
-    .insertInto('stores')
-    .values({ ...store, public_key: newPublicKey() })
-    .execute();
+  await ctx.db.insertInto('stores').values(store).execute();
 }
 
 /**

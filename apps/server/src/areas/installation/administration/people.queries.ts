@@ -6,14 +6,36 @@ import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
+import { rowsOfShards } from '#platform/shards';
 
-const columns = (
+const columns = (ctx: PlatformCtx) =>
+  sql`u.id, u.name, u.email, u.profile_name, u.disabled_at, u.id = ${personId(ctx)} as is_me`;
+
+type PersonRow = Omit<AdministeredPerson, 'profile_name' | 'stores'> & { profile_name: string };
+
+/** With what the stores know of them, in whatever databases they are. */
+async function withStores(
   ctx: PlatformCtx,
-) => sql`u.id, u.name, u.email, ${profileOf(sql`u`)} as profile_name, u.disabled_at,
-  (select count(*) from app.stores_of(u.id, false)) as stores, u.id = ${personId(ctx)} as is_me`;
+  people: readonly PersonRow[],
+): Promise<AdministeredPerson[]> {
+  const ids = people.map(({ id }) => id);
+  const memberships = await rowsOfShards(
+    ctx,
+    sql<{ id: string; stores: number; is_owner: boolean }>`
+      select id, (select count(*) from app.stores_of(id, false)) as stores,
+          'OWNER' in (select app.roles_of(id)) as is_owner
+        from unnest(${ids}::uuid[]) as id`,
+  );
+  return people.map((person) => {
+    const own = memberships.filter(({ id }) => id === person.id);
+    const isOwner = own.some(({ is_owner }) => is_owner);
+    const stores = own.reduce((sum, { stores }) => sum + stores, 0);
+    return { ...person, profile_name: profileOf({ ...person, isOwner }), stores };
+  });
+}
 
 /** All people with an account, by name. */
-export function listPeople(
+export async function listPeople(
   ctx: PlatformCtx,
   query: z.output<(typeof listAdministeredPeople)['query']>,
 ) {
@@ -22,17 +44,19 @@ export function listPeople(
   if (query.search) {
     where.push(sql`app.fold(u.name || ' ' || u.email) like ${containing(query.search)}`);
   }
-  return readCounted<AdministeredPerson>(ctx, query, {
+  const page = await readCounted<PersonRow>(ctx, query, {
     columns: columns(ctx),
     from: sql`users u`,
     where: sql.join(where, sql` and `),
     order: sql`app.fold(u.name), u.id`,
   });
+  return { ...page, data: await withStores(ctx, page.data) };
 }
 
 export async function findPerson(ctx: PlatformCtx, id: string): Promise<AdministeredPerson> {
-  const { rows } = await sql<AdministeredPerson>`
+  const { rows } = await sql<PersonRow>`
     select ${columns(ctx)} from users u where u.id = ${id}`.execute(ctx.db);
-  if (!rows[0]) throw new Failure('not_found');
-  return rows[0];
+  const [person] = await withStores(ctx, rows);
+  if (!person) throw new Failure('not_found');
+  return person;
 }

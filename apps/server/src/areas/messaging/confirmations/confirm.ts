@@ -7,6 +7,7 @@ import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/c
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { lockRow } from '#platform/row-locks';
+import { findRow } from '#platform/shards';
 
 declare module '#platform/app' {
   interface App {
@@ -95,12 +96,13 @@ async function nameCustomer(
 }
 
 async function openLink(platform: PlatformCtx, secret: string): Promise<{ ctx: Ctx; id: string }> {
-  const { rows } = await sql<{ store_id: string; id: string }>`
-    select store_id, id from app.find_consent_confirmation(${hashSecret(secret)})`.execute(
-    platform.db,
+  const found = await findRow(
+    platform,
+    sql<{ store_id: string; id: string }>`
+      select store_id, id from app.find_consent_confirmation(${hashSecret(secret)})`,
   );
-  if (!rows[0]) throw new Failure('not_found');
-  return { ctx: await storeCtx(platform.app, rows[0].store_id, platform.limits), id: rows[0].id };
+  if (!found) throw new Failure('not_found');
+  return { ctx: await storeCtx(platform.app, found.store_id, platform.limits), id: found.id };
 }
 
 /** Locks the customer first, as anonymising and merging do. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { App } from '#platform/app';
+import { HOME } from '#platform/home-tables';
 import { readReturnPath } from './return-path.ts';
 import { storeReport } from './store-report.ts';
 
@@ -20,7 +21,8 @@ export async function startReportListener(
   app: App,
 ): Promise<{ port: number | null; stop(): Promise<void> }> {
   const { bouncePort, host } = app.config;
-  if (bouncePort === undefined) return { port: null, stop: async () => {} };
+  // One port serves every database.
+  if (bouncePort === undefined || app.shard !== HOME) return { port: null, stop: async () => {} };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,

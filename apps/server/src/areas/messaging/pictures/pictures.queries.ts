@@ -1,9 +1,10 @@
 import type { PageMeta, Picture, PictureUse } from '@clientela/contract';
 import { sql } from 'kysely';
 import { personId } from '#platform/actor';
-import type { Ctx, PlatformCtx } from '#platform/context';
+import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
+import { findRow } from '#platform/shards';
 import { picturesTexts } from './pictures.texts.ts';
 import type { PictureMime, RenderedPicture } from './render-picture.ts';
 
@@ -194,14 +195,16 @@ export interface PublicFile extends Pick<FileRow, 'width' | 'mime' | 'bytes' | '
 }
 
 /** The file of a picture for a width, of any store; `version` null takes the current one. */
-export async function findPublicFile(
-  ctx: Pick<PlatformCtx | Ctx, 'db'>,
+export function findPublicFile(
+  ctx: Pick<Ctx, 'app' | 'db' | 'limits'>,
   { id, version, width }: { id: string; version: number | null; width: number },
 ): Promise<PublicFile | null> {
-  const { rows } = await sql<PublicFile>`
-    select version, width, mime, bytes, object_key
-      from app.public_picture_file(${id}, ${version}, ${width})`.execute(ctx.db);
-  return rows[0] ?? null;
+  return findRow(
+    ctx,
+    sql<PublicFile>`
+      select version, width, mime, bytes, object_key
+        from app.public_picture_file(${id}, ${version}, ${width})`,
+  );
 }
 
 /** Version and type of these pictures of the store. */

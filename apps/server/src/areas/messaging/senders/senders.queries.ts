@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx } from '#platform/context';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
+import { findRow } from '#platform/shards';
 
 /** A sender as the channels use it. */
 export interface SenderRow extends Omit<Sender, 'state_label'> {
@@ -102,11 +103,9 @@ export async function storeOfSender(
   provider: string,
   externalId: string,
 ): Promise<string | null> {
-  const { rows } = await sql<{ store_id: string | null }>`
-    select app.store_of_sender(${`${provider}:${externalId}`}) as store_id`.execute(
-    requestCtx(app).db,
-  );
-  return rows[0]?.store_id ?? null;
+  const query = sql<{ id: string }>`
+    select id from app.store_of_sender(${`${provider}:${externalId}`}) as id where id is not null`;
+  return (await findRow(requestCtx(app), query))?.id ?? null;
 }
 
 /** Enabled stores with a number or account of this channel that is connected, whatever its state. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { installationDigest } from '#platform/secrets';
+import { findRow } from '#platform/shards';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 10;
@@ -47,14 +48,17 @@ export async function saveShortLinks(ctx: Ctx, links: readonly ShortLink[]): Pro
 
 /** The message and link behind ten characters, with its store's public key; null where there is none. */
 export async function findShortLink(
-  { app, db, limits }: PlatformCtx,
+  ctx: PlatformCtx,
   code: string,
 ): Promise<{ key: string; token: string; link: number } | null> {
   if (!/^[0-9A-Za-z]{10}$/.test(code)) return null;
-  const { rows } = await sql<{ store_id: string; token: string; link: number }>`
-    select store_id, token, link from app.short_link(${code})`.execute(db);
-  if (!rows[0]) return null;
-  const { store_id, ...found } = rows[0];
-  const { store } = await storeCtx(app, store_id, limits);
+  const row = await findRow(
+    ctx,
+    sql<{ store_id: string; token: string; link: number }>`
+      select store_id, token, link from app.short_link(${code})`,
+  );
+  if (!row) return null;
+  const { store_id, ...found } = row;
+  const { store } = await storeCtx(ctx.app, store_id, ctx.limits);
   return { key: store.public_key, ...found };
 }

@@ -3,6 +3,7 @@ import type { App } from '#platform/app';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { hashSecret } from '#platform/ids';
 import { digester } from '#platform/secrets';
+import { findRow } from '#platform/shards';
 
 /** A deterministic 128-bit secret, so that only its digest is stored. */
 function pageSecret(app: App, storeId: string, customerId: string): string {
@@ -25,12 +26,14 @@ export async function bonusUrls(
   return new Map([...secrets].map(([id, secret]) => [id, `${app.config.publicUrl}/b/${secret}`]));
 }
 
-/** Returns the store and customer of a bonus link; undefined for an unknown secret. */
-export async function findBonusPage(
-  { db }: PlatformCtx,
+/** Returns the store and customer of a bonus link; null for an unknown secret. */
+export function findBonusPage(
+  ctx: PlatformCtx,
   secret: string,
-): Promise<{ store_id: string; customer_id: string } | undefined> {
-  const { rows } = await sql<{ store_id: string; customer_id: string }>`
-    select store_id, customer_id from app.find_bonus_page(${hashSecret(secret)})`.execute(db);
-  return rows[0];
+): Promise<{ store_id: string; customer_id: string } | null> {
+  return findRow(
+    ctx,
+    sql<{ store_id: string; customer_id: string }>`
+      select store_id, customer_id from app.find_bonus_page(${hashSecret(secret)})`,
+  );
 }

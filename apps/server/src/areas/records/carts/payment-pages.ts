@@ -5,6 +5,7 @@ import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { installationDigest } from '#platform/secrets';
+import { findRow } from '#platform/shards';
 import { findPaymentNow } from './carts.queries.ts';
 
 /** A deterministic 128-bit secret, so that only its digest is stored. */
@@ -25,12 +26,15 @@ export function paymentUrl(app: App, paymentId: string): string {
 
 /** Data shown to the holder of a payment link. */
 export async function readPaymentPage(
-  { app, db, limits, clock }: PlatformCtx,
+  platform: PlatformCtx,
   secret: string,
 ): Promise<OrderPaymentPage> {
-  const { rows } = await sql<{ store_id: string; payment_id: string }>`
-    select store_id, payment_id from app.find_payment(${hashSecret(secret)})`.execute(db);
-  const found = rows[0];
+  const { app, limits, clock } = platform;
+  const found = await findRow(
+    platform,
+    sql<{ store_id: string; payment_id: string }>`
+      select store_id, payment_id from app.find_payment(${hashSecret(secret)})`,
+  );
   const ctx = found && (await storeCtx(app, found.store_id, limits));
   const payment = ctx && (await findPaymentNow(ctx, found.payment_id));
   if (!payment) throw new Failure('not_found');

@@ -8,7 +8,8 @@ import { INSTALLATION_GATEWAYS, listRegistered } from '#platform/applications';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { emailLayout } from '#platform/email-layout';
 import { Failure } from '#platform/failure';
-import { enqueue, enqueueForStores, job, platformJob } from '#platform/jobs';
+import { enqueue, enqueueAcrossShards, job, platformJob } from '#platform/jobs';
+import { rowsOfShards } from '#platform/shards';
 import { integrationsTexts } from './integrations.texts.ts';
 
 /** Requests of stores to the administrator for a platform, or for the WhatsApp gateway, that is not registered yet. */
@@ -79,6 +80,8 @@ export const mailRequest = platformJob({
   },
 });
 
+const WAITING_MAX = 500;
+
 export interface WaitingStore {
   slug: string;
   store_id: string;
@@ -89,19 +92,23 @@ export interface WaitingStore {
 
 /** The stores that wait for an application, oldest first, at most 500. */
 export async function listWaitingStores(ctx: PlatformCtx): Promise<WaitingStore[]> {
-  const { rows } = await sql<WaitingStore>`select * from app.waiting_for_applications(500)`.execute(
-    ctx.db,
+  const rows = await rowsOfShards(
+    ctx,
+    sql<WaitingStore>`select * from app.waiting_for_applications(${WAITING_MAX}::int)`,
   );
-  return rows;
+  return rows
+    .toSorted((a, b) => Date.parse(a.requested_at) - Date.parse(b.requested_at))
+    .slice(0, WAITING_MAX);
 }
 
 /** Notifies the waiting stores of applications that are registered now. Call it in the transaction of a registration. */
 export async function notifyWaitingStores(ctx: PlatformCtx, slug: string): Promise<void> {
   const waiting = (await listWaitingStores(ctx)).filter((one) => one.slug === requestedSlug(slug));
-  await enqueueForStores(
+  const stores = new Set(waiting.map(({ store_id }) => store_id));
+  await enqueueAcrossShards(
     ctx,
     notifyWaitingStore,
-    waiting.map(({ store_id }) => store_id),
+    [...stores].map((store_id) => ({ store_id })),
   );
 }
 

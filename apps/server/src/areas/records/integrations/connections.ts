@@ -5,6 +5,7 @@ import { type Application, readApplication } from '#platform/applications';
 import { type Ctx, platformCtx, requestCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
+import { findRow, rowsOfShards } from '#platform/shards';
 import {
   type CommerceProvider,
   type NoticedShop,
@@ -225,9 +226,9 @@ export async function fetchFromShop<Result>(ask: () => Promise<Result>): Promise
 
 /** Returns the store of the secret in an address; null for an unknown secret. */
 export async function storeOfNotice(app: App, key: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_integration(${key}) as id`.execute(requestCtx(app).db);
-  return rows[0]?.id ?? null;
+  const query = sql<{ id: string }>`
+    select id from app.store_of_integration(${key}) as id where id is not null`;
+  return (await findRow(requestCtx(app), query))?.id ?? null;
 }
 
 export async function findByNoticeKey(ctx: Ctx, key: string): Promise<ConnectionRow | null> {
@@ -244,16 +245,17 @@ export interface AccountConnection {
 }
 
 /** The connections to a platform's account, now or before, in whatever stores they are. */
-export async function connectionsOf(
+export function connectionsOf(
   app: App,
   slug: string,
   account: string,
 ): Promise<AccountConnection[]> {
-  const { rows } = await sql<AccountConnection>`
-    select store_id, id, source, is_connected from app.integrations_of_account(${slug}, ${account})`.execute(
-    platformCtx(app).db,
+  return rowsOfShards(
+    platformCtx(app),
+    sql<AccountConnection>`
+      select store_id, id, source, is_connected
+        from app.integrations_of_account(${slug}, ${account})`,
   );
-  return rows;
 }
 
 export function noticesUrl({ config }: App, slug: string, key: string): string {

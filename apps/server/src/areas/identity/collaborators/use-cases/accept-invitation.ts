@@ -5,6 +5,7 @@ import { broadcast } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { hashSecret, newId } from '#platform/ids';
 import { hashPassword } from '#platform/passwords';
+import { untilReplicated } from '#platform/shards';
 import { recordAuditEvent } from '../../audit/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { addPerson, type Client, type OpenedSession, openSession } from '../../session/index.ts';
@@ -54,6 +55,7 @@ export async function acceptInvitation(
   // A link alone must neither open an existing account nor change its password.
   if (await findPersonByEmail(inStore, email)) throw new Failure('invitation_has_account');
   const user_id = await createInvited(ctx, email, { ...acceptance, password_hash });
+  await untilReplicated(inStore, user_id);
   await inTransaction(inStore, async (ctx) => {
     const invitation = await standingInvitation(ctx, token);
     await join(ctx, invitation, { user_id, name: acceptance.name ?? email });
@@ -67,7 +69,9 @@ export async function joinByInvitation(
   token: string,
 ): Promise<{ store_id: string }> {
   const me = personOf(ctx);
-  return inTransaction(await storeOfLink(ctx, token), async (ctx) => {
+  const inStore = await storeOfLink(ctx, token);
+  await untilReplicated(inStore, me.id);
+  return inTransaction(inStore, async (ctx) => {
     const invitation = await standingInvitation(ctx, token);
     const person = await findPersonByEmail(ctx, invitation.email);
     if (person?.id !== me.id) throw new Failure('invitation_of_other');

@@ -1,7 +1,7 @@
 import { personOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { bearerOf } from '#platform/http/authorize';
 import type { Exchange } from '#platform/http/routes';
+import { bearerOf } from '#platform/http/shard-of-call';
 import { hashSecret } from '#platform/ids';
 
 /** Opens the live stream of a store; `Last-Event-ID` resumes after missed events. */

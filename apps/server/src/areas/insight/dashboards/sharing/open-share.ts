@@ -9,6 +9,7 @@ import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { verifyPassword } from '#platform/passwords';
+import { findRow } from '#platform/shards';
 import { findDashboard } from '../dashboards.queries.ts';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import { findReader } from '../readers.queries.ts';
@@ -55,11 +56,14 @@ export async function openShared(
 
 /** Finds a share as its maker sees it. Unknown, expired and ended ones are refused alike. */
 async function findShared(platform: PlatformCtx, secret: string): Promise<Opened> {
-  const { rows } = await sql<{ store_id: string; id: string }>`
-    select store_id, id from app.find_dashboard_share(${hashSecret(secret)})`.execute(platform.db);
-  if (!rows[0]) throw new Failure('share_expired');
-  const store = await storeCtx(platform.app, rows[0].store_id, platform.limits);
-  const share = await findShare(store, rows[0].id);
+  const found = await findRow(
+    platform,
+    sql<{ store_id: string; id: string }>`
+      select store_id, id from app.find_dashboard_share(${hashSecret(secret)})`,
+  );
+  if (!found) throw new Failure('share_expired');
+  const store = await storeCtx(platform.app, found.store_id, platform.limits);
+  const share = await findShare(store, found.id);
   const maker = share && (await findReader(store, share.created_by));
   if (!share || !maker || !store.store.enabled) throw new Failure('share_expired');
   const ctx = { ...store, actor: maker };

@@ -11,7 +11,7 @@ import { formatCents, writeUsagePrice as inReais, localDay } from '@clientela/do
 import { broadcastStoreChanged } from '#areas/billing/plans/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { enqueueForStores } from '#platform/jobs';
+import { enqueueAcrossShards } from '#platform/jobs';
 import { administrationTexts } from '../administration.texts.ts';
 import {
   createAddonRow,
@@ -56,7 +56,12 @@ export function updatePlan(
       price: priceWords(draft.price),
     };
     await recordPlatformAuditEvent(ctx, { action: 'plan.updated', target_id: id, details });
-    await enqueueForStores(ctx, broadcastStoreChanged, await listStoresOf(ctx, id));
+    const stores = await listStoresOf(ctx, id);
+    await enqueueAcrossShards(
+      ctx,
+      broadcastStoreChanged,
+      stores.map((store_id) => ({ store_id })),
+    );
     return findPlanRow(ctx, id);
   });
 }

@@ -11,6 +11,7 @@ import { type SurveyRef, surveyUrls } from '#areas/records/survey-links/index';
 import type { App } from '#platform/app';
 import { type Ctx, requestCtx, storeCtx } from '#platform/context';
 import { storeOfPublicKey } from '#platform/public-key';
+import { findRow } from '#platform/shards';
 import { findProductPage } from '../message-blocks.queries.ts';
 import { surveyOf } from '../topics.queries.ts';
 
@@ -40,13 +41,11 @@ export async function targetOf(
   const product = productOfLink(link);
   // Links stored before the ASCII rule may be invalid in a header.
   if (!own && product === null) return webAddress(link);
-  const { rows } = await sql<{
-    store_id: string;
-    customer_id: string;
-    about: TopicRef | null;
-  }>`
-    select * from app.find_message_topic(${key}, ${token})`.execute(requestCtx(app).db);
-  const [found] = rows;
+  const found = await findRow(
+    requestCtx(app),
+    sql<{ store_id: string; customer_id: string; about: TopicRef | null }>`
+      select * from app.find_message_topic(${key}, ${token})`,
+  );
   if (!found) return siteOf(app, key);
   const { store_id, customer_id, about } = found;
   const ctx = await storeCtx(app, store_id, app.limits);

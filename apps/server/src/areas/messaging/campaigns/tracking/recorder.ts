@@ -1,6 +1,7 @@
 import type { App } from '#platform/app';
 import { newId } from '#platform/ids';
 import { microBatch } from '#platform/micro-batch';
+import { shardOfPublicKey } from '#platform/store-directory';
 
 export interface Hit {
   key: string;
@@ -18,7 +19,8 @@ const IS_HELD = '55P03';
  * Records a hit before the response. Concurrent hits share a commit; if one of their messages is locked, each commits
  * alone. Returns the link's target, or null for an unknown one.
  */
-export async function recordHit(app: App, hit: Hit): Promise<string | null> {
+export async function recordHit(anyApp: App, hit: Hit): Promise<string | null> {
+  const app = await shardOfPublicKey(anyApp, hit.key);
   let record = recorders.get(app);
   if (!record) {
     record = microBatch((hits) => write(app, hits));

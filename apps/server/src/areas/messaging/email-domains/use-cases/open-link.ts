@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
+import { findRow } from '#platform/shards';
 import { checkDomain } from '../check-domain.ts';
 import { type DomainRow, findDelivery, findDomain, setupOf } from '../email-domains.queries.ts';
 
@@ -26,13 +27,14 @@ async function findLink(
   platform: PlatformCtx,
   secret: string,
 ): Promise<{ ctx: Ctx; row: DomainRow; expires_at: string }> {
-  const { rows } = await sql<{ store_id: string; id: string }>`
-    select store_id, id from app.find_email_domain_link(${hashSecret(secret)})`.execute(
-    platform.db,
+  const found = await findRow(
+    platform,
+    sql<{ store_id: string; id: string }>`
+      select store_id, id from app.find_email_domain_link(${hashSecret(secret)})`,
   );
-  if (!rows[0]) throw new Failure('verification_link_expired');
-  const ctx = await storeCtx(platform.app, rows[0].store_id, platform.limits);
-  const row = await findDomain(ctx, rows[0].id);
+  if (!found) throw new Failure('verification_link_expired');
+  const ctx = await storeCtx(platform.app, found.store_id, platform.limits);
+  const row = await findDomain(ctx, found.id);
   const expires_at = row.link_until;
   if (!expires_at || new Date(expires_at) <= ctx.clock.now()) {
     throw new Failure('verification_link_expired');

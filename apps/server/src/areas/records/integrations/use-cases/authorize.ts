@@ -7,6 +7,7 @@ import { type Ctx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret, newSecret } from '#platform/ids';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
+import { findRow } from '#platform/shards';
 import { applicationFor, fetchFromShop, providerOf } from '../connections.ts';
 import { connect } from './connect.ts';
 
@@ -86,12 +87,12 @@ async function takeState(
   slug: string,
   state: string,
 ): Promise<{ store_id: string; begun: Begun }> {
-  const { rows } = await sql<{ store_id: string; sealed: Buffer }>`
-    select store_id, sealed
-      from app.consume_oauth_state(${hashSecret(state)}, ${slug}, ${personOf(ctx).id}, ${ctx.clock.now()})`.execute(
-    ctx.db,
+  const taken = await findRow(
+    ctx,
+    sql<{ store_id: string; sealed: Buffer }>`
+      select store_id, sealed
+        from app.consume_oauth_state(${hashSecret(state)}, ${slug}, ${personOf(ctx).id}, ${ctx.clock.now()})`,
   );
-  const taken = rows[0];
   if (!taken) throw new Failure('oauth_state_used');
   const text = decryptSecret(ctx.app.sealingKey, taken.store_id, PLACE, taken.sealed);
   // Sealed by this file.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
+import { findRow } from '#platform/shards';
 
 /** A product as it was named when the link was made. */
 interface LinkProduct {
@@ -30,10 +31,13 @@ export async function openLink(
   platform: PlatformCtx,
   secret: string,
 ): Promise<{ ctx: Ctx; id: string }> {
-  const { rows } = await sql<{ store_id: string; id: string }>`
-    select store_id, id from app.find_survey_link(${hashSecret(secret)})`.execute(platform.db);
-  if (!rows[0]) throw new Failure('not_found');
-  return { ctx: await storeCtx(platform.app, rows[0].store_id, platform.limits), id: rows[0].id };
+  const found = await findRow(
+    platform,
+    sql<{ store_id: string; id: string }>`
+      select store_id, id from app.find_survey_link(${hashSecret(secret)})`,
+  );
+  if (!found) throw new Failure('not_found');
+  return { ctx: await storeCtx(platform.app, found.store_id, platform.limits), id: found.id };
 }
 
 export async function findLink(ctx: Ctx, id: string): Promise<SurveyLink> {

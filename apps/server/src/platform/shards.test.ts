@@ -1,0 +1,217 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { recordOwnAuditEvent } from '#areas/identity/audit/index';
+import {
+  anAdministrator,
+  anonymous,
+  aStore,
+  callerOf,
+  PASSWORD,
+  type TestStore,
+} from '#test/harness';
+import { invite, JOINING } from '#test/invitations';
+import { useSeveralDatabases } from '#test/several-databases';
+import { inTransaction, platformCtx } from './context.ts';
+import { HOME_TABLES } from './home-tables.ts';
+import { replicationLag } from './replication.ts';
+import { shardOfStore } from './store-directory.ts';
+
+const world = useSeveralDatabases();
+beforeEach(() => {
+  world.errors.length = 0;
+});
+
+/** A store in this database. */
+async function aStoreIn(shard: string): Promise<TestStore> {
+  for (;;) {
+    const store = await aStore(world, `Loja ${shard}`);
+    if (store.ctx.app.shard === shard) return store;
+  }
+}
+
+const shardNamed = (name: string) => world.app.shards.find(({ shard }) => shard === name)!;
+
+async function addCustomer({ owner, id: store_id }: TestStore, name: string): Promise<string> {
+  const body = {
+    first_name: name,
+    last_name: 'Lima',
+    email: 'cliente@exemplo.com.br',
+    phone: '11987654321',
+    document: '529.982.247-25',
+    birthdate: '1990-05-01',
+  };
+  const { id } = await owner.call(contract.createCustomer, { store_id, body });
+  return id;
+}
+
+test('new stores go to the database with the fewest, and the directory finds them', async () => {
+  const stores = [await aStore(world), await aStore(world), await aStore(world)];
+  const shards = stores.map(({ ctx }) => ctx.app.shard);
+  expect(shards.toSorted()).toEqual(['home', 'norte', 'sul']);
+  for (const { id, ctx } of stores) expect(await shardOfStore(world.app, id)).toBe(ctx.app);
+});
+
+test.each(['home', 'sul', 'norte'])(
+  'a person works in a store in the database %s',
+  async (name) => {
+    const store = await aStoreIn(name);
+    const { owner, id: store_id } = store;
+    const id = await addCustomer(store, 'Ana');
+    expect((await owner.call(contract.listCustomers, { store_id })).data).toHaveLength(1);
+    expect(await owner.call(contract.getCustomer, { id })).toMatchObject({ first_name: 'Ana' });
+    const named = await owner.send(contract.getCustomer, { id }, { 'x-store-id': store_id });
+    expect(named.status).toBe(200);
+    expect(await owner.call(contract.getCurrentUser, {})).toMatchObject({
+      profile_name: 'shop_owner',
+    });
+    const { data } = await owner.call(contract.listStores, {});
+    expect(data.map((one) => one.id)).toEqual([store_id]);
+    expect((await shardNamed(name).pools.owner.query('select from customers')).rowCount).toBe(1);
+  },
+);
+
+test('a person of one store finds nothing of another, in whatever databases they are', async () => {
+  const [mine, other] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const id = await addCustomer(other, 'Bia');
+  await expect(mine.owner.call(contract.getCustomer, { id })).toFailWith('not_found');
+  const there = { store_id: other.id };
+  await expect(mine.owner.call(contract.listCustomers, there)).toFailWith('not_found');
+  const asked = await mine.owner.send(contract.getCustomer, { id }, { 'x-store-id': mine.id });
+  expect(asked.status).toBe(404);
+});
+
+test('an API key opens its own store alone', async () => {
+  const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const { owner, id: store_id } = sul;
+  const confirmed = await owner.send(contract.confirmPassword, { body: { password: PASSWORD } });
+  expect(confirmed.status).toBe(204);
+  const { secret } = await owner.call(contract.createApiKey, {
+    store_id,
+    body: { name: 'ERP', scopes: ['customers:read'], networks: [], expires_at: null },
+  });
+  const key = callerOf(world, { email: '', user_id: '', token: secret });
+  const id = await addCustomer(sul, 'Caio');
+  expect((await key.call(contract.listCustomers, { store_id })).data).toHaveLength(1);
+  expect(await key.call(contract.getCustomer, { id })).toMatchObject({ first_name: 'Caio' });
+  const elsewhere = { store_id: norte.id };
+  await expect(key.call(contract.listCustomers, elsewhere)).toFailWith('not_found');
+});
+
+test('an invited person joins a store of another database than home', async () => {
+  const store = await aStoreIn('norte');
+  const { token } = await invite(world, store);
+  const joined = await anonymous(world).call(contract.acceptInvitation, { token, body: JOINING });
+  const person = callerOf(world, { email: '', user_id: '', token: joined.session.token });
+  const { data } = await person.call(contract.listStores, {});
+  expect(data.map(({ id }) => id)).toEqual([store.id]);
+});
+
+test("a change of one's own account is in the log of every store, once", async () => {
+  const store = await aStoreIn('sul');
+  await inTransaction(platformCtx(world.app), (ctx) =>
+    recordOwnAuditEvent(ctx, store.owner.user_id, { action: 'person.password_changed' }),
+  );
+  await world.runJobs();
+  const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id });
+  expect(data.map(({ action }) => action)).toEqual(['person.password_changed']);
+});
+
+test('administrators see the stores and people of all databases', async () => {
+  const stores = [await aStoreIn('home'), await aStoreIn('sul'), await aStoreIn('norte')];
+  const administrator = await anAdministrator(world);
+  const all = await administrator.call(contract.listStores, {});
+  const ids = new Set(all.data.map(({ id }) => id));
+  for (const { id } of stores) expect(ids).toContain(id);
+  const pages = [];
+  for (let page = 1; page <= 3; page++)
+    pages.push(await administrator.call(contract.listStores, { query: { page, per_page: 2 } }));
+  expect(pages.flatMap(({ data }) => data)).toEqual(all.data.slice(0, 6));
+  const people = await administrator.call(contract.listAdministeredPeople, {
+    query: { per_page: 100 },
+  });
+  const owner = people.data.find(({ id }) => id === stores[1]!.owner.user_id);
+  expect(owner).toMatchObject({ profile_name: 'shop_owner', stores: 1 });
+});
+
+test('home tables are read-only elsewhere, and what a migration writes there is left to home', async () => {
+  const { pools } = shardNamed('sul');
+  for (const table of HOME_TABLES)
+    await expect(pools.app.query(`delete from ${table}`)).rejects.toThrow('permission denied');
+  const before = await pools.owner.query('select count(*)::int as n from plans');
+  await pools.owner.query("insert into plans (id, name) values (gen_random_uuid(), 'Avulso')");
+  expect((await pools.owner.query('select count(*)::int as n from plans')).rows).toEqual(
+    before.rows,
+  );
+});
+
+test('a public key is refused a second time, in whatever databases the stores are', async () => {
+  const { store } = (await aStoreIn('sul')).ctx;
+  const again = world.sql(
+    "insert into store_directory (store_id, public_key, shard) values (gen_random_uuid(), $1, 'norte')",
+    [store.public_key],
+  );
+  await expect(again).rejects.toThrow('store_directory_public_key_key');
+});
+
+test('one database away closes its own stores alone', async () => {
+  const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  world.ways.sul.isClosed = true;
+  world.ways.sul.cut();
+  try {
+    await expect(sul.owner.call(contract.listCustomers, { store_id: sul.id })).toFailWith(
+      'overloaded',
+    );
+    await addCustomer(norte, 'Davi');
+    const { data } = await norte.owner.call(contract.listCustomers, { store_id: norte.id });
+    expect(data).toHaveLength(1);
+  } finally {
+    world.ways.sul.isClosed = false;
+  }
+  expect((await sul.owner.call(contract.listCustomers, { store_id: sul.id })).data).toEqual([]);
+});
+
+test('with home away, people who are signed in go on in their stores', async () => {
+  const store = await aStoreIn('sul');
+  await addCustomer(store, 'Elisa');
+  world.ways.home.isClosed = true;
+  world.ways.home.cut();
+  try {
+    const { data } = await store.owner.call(contract.listCustomers, { store_id: store.id });
+    expect(data).toHaveLength(1);
+    const one = { id: data[0]!.id };
+    const headers = { 'x-store-id': store.id };
+    expect((await store.owner.send(contract.getCustomer, one, headers)).status).toBe(200);
+    await expect(store.owner.call(contract.getCurrentUser, {})).toFailWith('overloaded');
+  } finally {
+    world.ways.home.isClosed = false;
+  }
+  expect(await store.owner.call(contract.getCurrentUser, {})).toBeDefined();
+});
+
+test('with replication stopped, a new sign-in waits and an ended one is refused at once', async () => {
+  const store = await aStoreIn('norte');
+  const { pools } = shardNamed('norte');
+  const signedOut = await store.as('MANAGER');
+  await signedOut.call(contract.listCustomers, { store_id: store.id });
+  await pools.owner.query('alter subscription clientela_home disable');
+  try {
+    await signedOut.call(contract.revokeSession, {});
+    const list = { store_id: store.id };
+    await expect(signedOut.call(contract.listCustomers, list)).toFailWith('not_signed_in');
+    const entered = await anonymous(world).call(contract.createSession, {
+      body: { email: store.owner.email, password: PASSWORD },
+    });
+    const again = callerOf(world, { ...store.owner, token: entered.token });
+    const refused = await again.send(contract.listCustomers, list);
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(await replicationLag(shardNamed('norte'))).toBeGreaterThan(0);
+    await pools.owner.query('alter subscription clientela_home enable');
+    await expect
+      .poll(async () => (await again.send(contract.listCustomers, list)).status)
+      .toBe(200);
+  } finally {
+    await pools.owner.query('alter subscription clientela_home enable');
+  }
+  await expect.poll(() => replicationLag(shardNamed('norte'))).toBe(0);
+});
