@@ -10,7 +10,7 @@ import { homeOf } from './store-directory.ts';
  * (docs/decisions/growth.md): published at home, subscribed and read-only elsewhere.
  */
 
-/** A database for stores beside home. */
+/** A database for stores other than home. */
 export interface StoreDatabase {
   /** Lower-case letters, digits and underscores; part of the replication slot's name. */
   name: string;

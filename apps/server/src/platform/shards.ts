@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { App } from './app.ts';
-import { type Ctx, homeCtx, platformCtx, requestCtx } from './context.ts';
+import { type Ctx, homeCtx, platformCtx, requestCtx, storeCtx } from './context.ts';
 import { Failure } from './failure.ts';
 import { HOME } from './home-tables.ts';
 import { homeOf, shardsOf } from './store-directory.ts';
@@ -43,6 +43,15 @@ export function findRow<Row>(ctx: Asking, query: RawBuilder<Row>): Promise<Row |
     const { rows } = await query.execute(databaseOf(ctx, shard));
     return rows[0];
   });
+}
+
+/** The one row that this query finds, with the context of its store; null where no database has it. */
+export async function findInStore(
+  ctx: Asking,
+  query: RawBuilder<{ store_id: string; id: string }>,
+): Promise<{ ctx: Ctx; id: string } | null> {
+  const found = await findRow(ctx, query);
+  return found && { ctx: await storeCtx(ctx.app, found.store_id, ctx.limits), id: found.id };
 }
 
 /** Answers of all databases, in their order. @throws the failure of any of them. */

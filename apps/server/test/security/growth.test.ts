@@ -11,7 +11,7 @@ const LOCAL_TABLES: Readonly<Record<string, string>> = {
   event_consumers: 'consumers run in each database',
   job_runners: 'so does the job queue',
   portfolio_contacts: 'a limit of the numbers in this database',
-  provider_events: 'an inbound event is stored where its store is',
+  provider_events: 'an inbound event is stored where it arrives',
   rate_windows: 'calls are counted where they are answered',
   store_keys: 'keys of the stores in this database',
 };

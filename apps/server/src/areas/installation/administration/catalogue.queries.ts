@@ -13,6 +13,7 @@ import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { rowsOfShards } from '#platform/shards';
 
 /** Plans, add-ons and fees that the platform offers to all stores. */
 
@@ -68,9 +69,10 @@ export async function updatePlanRow(
 }
 
 export async function listStoresOf(ctx: PlatformCtx, plan: string): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from app.stores_of_plan(${plan}) as id`.execute(ctx.db);
+  const rows = await rowsOfShards(
+    ctx,
+    sql<{ id: string }>`select id from app.stores_of_plan(${plan}) as id`,
+  );
   return rows.map(({ id }) => id);
 }
 

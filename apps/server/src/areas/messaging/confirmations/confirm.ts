@@ -3,11 +3,11 @@ import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import { maskedContact } from '#areas/messaging/campaigns/index';
 import { applyWish, recordConsents } from '#areas/records/customers/index';
-import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
+import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { lockRow } from '#platform/row-locks';
-import { findRow } from '#platform/shards';
+import { findInStore } from '#platform/shards';
 
 declare module '#platform/app' {
   interface App {
@@ -96,13 +96,13 @@ async function nameCustomer(
 }
 
 async function openLink(platform: PlatformCtx, secret: string): Promise<{ ctx: Ctx; id: string }> {
-  const found = await findRow(
+  const found = await findInStore(
     platform,
     sql<{ store_id: string; id: string }>`
       select store_id, id from app.find_consent_confirmation(${hashSecret(secret)})`,
   );
   if (!found) throw new Failure('not_found');
-  return { ctx: await storeCtx(platform.app, found.store_id, platform.limits), id: found.id };
+  return found;
 }
 
 /** Locks the customer first, as anonymising and merging do. */

@@ -5,11 +5,11 @@ import type {
   SharedDashboard,
 } from '@clientela/contract';
 import { sql } from 'kysely';
-import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
+import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { verifyPassword } from '#platform/passwords';
-import { findRow } from '#platform/shards';
+import { findInStore } from '#platform/shards';
 import { findDashboard } from '../dashboards.queries.ts';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import { findReader } from '../readers.queries.ts';
@@ -56,13 +56,13 @@ export async function openShared(
 
 /** Finds a share as its maker sees it. Unknown, expired and ended ones are refused alike. */
 async function findShared(platform: PlatformCtx, secret: string): Promise<Opened> {
-  const found = await findRow(
+  const found = await findInStore(
     platform,
     sql<{ store_id: string; id: string }>`
       select store_id, id from app.find_dashboard_share(${hashSecret(secret)})`,
   );
   if (!found) throw new Failure('share_expired');
-  const store = await storeCtx(platform.app, found.store_id, platform.limits);
+  const store = found.ctx;
   const share = await findShare(store, found.id);
   const maker = share && (await findReader(store, share.created_by));
   if (!share || !maker || !store.store.enabled) throw new Failure('share_expired');

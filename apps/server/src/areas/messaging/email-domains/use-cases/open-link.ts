@@ -1,9 +1,9 @@
 import type { getEmailDomainVerification, ResponseOf } from '@clientela/contract';
 import { sql } from 'kysely';
-import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
+import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
-import { findRow } from '#platform/shards';
+import { findInStore } from '#platform/shards';
 import { checkDomain } from '../check-domain.ts';
 import { type DomainRow, findDelivery, findDomain, setupOf } from '../email-domains.queries.ts';
 
@@ -27,13 +27,13 @@ async function findLink(
   platform: PlatformCtx,
   secret: string,
 ): Promise<{ ctx: Ctx; row: DomainRow; expires_at: string }> {
-  const found = await findRow(
+  const found = await findInStore(
     platform,
     sql<{ store_id: string; id: string }>`
       select store_id, id from app.find_email_domain_link(${hashSecret(secret)})`,
   );
   if (!found) throw new Failure('verification_link_expired');
-  const ctx = await storeCtx(platform.app, found.store_id, platform.limits);
+  const { ctx } = found;
   const row = await findDomain(ctx, found.id);
   const expires_at = row.link_until;
   if (!expires_at || new Date(expires_at) <= ctx.clock.now()) {

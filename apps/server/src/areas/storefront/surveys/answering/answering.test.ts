@@ -468,6 +468,7 @@ describe('products of the order', () => {
     ];
     await aSale(store, customer_id, [vase, mug, tray]);
     await world.sql('update order_items set unit_price = 9000 where product_id = $1', [tray]);
+    await world.sql('update order_items set unit_price = 8900 where product_id = $1', [vase]);
     const page = await personal(await aSurvey(store, products));
     await aSale(store, customer_id, [mug]);
     const shown = (await page.read()).products;

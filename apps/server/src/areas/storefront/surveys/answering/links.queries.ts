@@ -1,9 +1,9 @@
 import type { SurveyDefinition, SurveyPage } from '@clientela/contract';
 import { sql } from 'kysely';
-import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
+import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
-import { findRow } from '#platform/shards';
+import { findInStore } from '#platform/shards';
 
 /** A product as it was named when the link was made. */
 interface LinkProduct {
@@ -31,13 +31,13 @@ export async function openLink(
   platform: PlatformCtx,
   secret: string,
 ): Promise<{ ctx: Ctx; id: string }> {
-  const found = await findRow(
+  const found = await findInStore(
     platform,
     sql<{ store_id: string; id: string }>`
       select store_id, id from app.find_survey_link(${hashSecret(secret)})`,
   );
   if (!found) throw new Failure('not_found');
-  return { ctx: await storeCtx(platform.app, found.store_id, platform.limits), id: found.id };
+  return found;
 }
 
 export async function findLink(ctx: Ctx, id: string): Promise<SurveyLink> {
