@@ -93,20 +93,17 @@ export async function fillDemo(
     );
     const [known] = rows;
     if (known?.is_filled) return false;
-    if (!known?.has_people) await beginDemo(app, stores);
-    const made = await client.query<{ id: string; name: string }>(
-      `select s.id, s.name from stores s join collaborators c on c.store_id = s.id
-         join users u on u.id = c.user_id where u.email = $1`,
-      [demoEmail('dona')],
-    );
+    if (!known?.has_people) await createPeople(app);
+    const people = await findPeople(app);
     // People of its own: this installation is no demo.
-    if (made.rows.length === 0) return false;
+    if (people.size < DEMO_PEOPLE.length) return false;
+    const made = await createStores(app, people, stores);
     onBegin?.();
     const catalogue = await readCatalogue(platformCtx(app));
     const today = app.clock.now().toISOString().slice(0, 10);
     const seed = app.config.demoSeed ?? Number(today.replaceAll('-', ''));
     for (const [index, { name, size }] of stores.entries()) {
-      const store = made.rows.find((one) => one.name === name);
+      const store = made.find((one) => one.name === name);
       if (!store) continue;
       const ctx = await storeCtx(app, store.id);
       if (await isEmpty(ctx)) await fillStore(ctx, catalogue, seed + index, size);
@@ -119,23 +116,52 @@ export async function fillDemo(
   }
 }
 
-/** Creates the catalogue, the demo's people and their empty stores in one transaction. */
-export function beginDemo(
-  app: App,
-  [{ name }, { name: otherName }]: readonly [DemoStore, DemoStore] = DEMO_STORES,
-): Promise<void> {
+/** Creates the catalogue and the demo's people in one transaction. */
+export function createPeople(app: App): Promise<void> {
   return inTransaction(platformCtx(app), async (ctx) => {
     await fillCatalogue(ctx);
-    const people = new Map<string, string>();
     for (const [key, name, profile_name] of DEMO_PEOPLE) {
       const person = { name, email: demoEmail(key), password: DEMO_PASSWORD, profile_name };
-      people.set(key, await createPerson(ctx, person));
+      await createPerson(ctx, person);
     }
-    const idOf = (key: string) => present(people.get(key), key);
-    const team = DEMO_PEOPLE.flatMap(([key, , , role]) =>
-      role ? [{ user_id: idOf(key), role: role as Role }] : [],
-    );
-    await createStore(ctx, {
+  });
+}
+
+/** The ids of the demo's people by their keys. */
+export async function findPeople(app: App): Promise<Map<string, string>> {
+  const rows = await platformCtx(app)
+    .db.selectFrom('users')
+    .select(['id', 'email'])
+    .where(
+      'email',
+      'in',
+      DEMO_PEOPLE.map(([key]) => demoEmail(key)),
+    )
+    .execute();
+  return new Map(
+    DEMO_PEOPLE.flatMap(([key]) => {
+      const person = rows.find(({ email }) => email === demoEmail(key));
+      return person ? [[key, person.id] as const] : [];
+    }),
+  );
+}
+
+/** Creates the demo's empty stores, of which an interrupted run may have left one. Returns both. */
+export async function createStores(
+  app: App,
+  people: ReadonlyMap<string, string>,
+  [{ name }, { name: otherName }]: readonly [DemoStore, DemoStore] = DEMO_STORES,
+): Promise<{ id: string; name: string }[]> {
+  const idOf = (key: string) => present(people.get(key), key);
+  const known = await app.pools.owner.query<{ id: string; name: string }>(
+    `select s.id, s.name from stores s join collaborators c on c.store_id = s.id where c.user_id = $1`,
+    [idOf('dona')],
+  );
+  const team = DEMO_PEOPLE.flatMap(([key, , , role]) =>
+    role ? [{ user_id: idOf(key), role: role as Role }] : [],
+  );
+  const drafts = [
+    {
       name,
       category: 'Moda e acessórios',
       description:
@@ -143,18 +169,26 @@ export function beginDemo(
       site_url: 'https://loja-demonstracao.example',
       address: 'Rua das Palmeiras, 120, Cambuí, Campinas/SP, 13024-000',
       people: team,
-    });
-    await createStore(ctx, {
+    },
+    {
       name: otherName,
       category: 'Casa e decoração',
       site_url: 'https://outra-loja.example',
       address: 'Avenida Beira-Mar, 45, Centro, Florianópolis/SC, 88010-000',
       people: [
-        { user_id: idOf('outra'), role: 'OWNER' },
-        { user_id: idOf('dona'), role: 'OWNER' },
+        { user_id: idOf('outra'), role: 'OWNER' as const },
+        { user_id: idOf('dona'), role: 'OWNER' as const },
       ],
-    });
-  });
+    },
+  ];
+  const made = [];
+  for (const draft of drafts) {
+    const id =
+      known.rows.find((one) => one.name === draft.name)?.id ??
+      (await createStore(platformCtx(app), draft));
+    made.push({ id, name: draft.name });
+  }
+  return made;
 }
 
 async function isEmpty(ctx: Ctx): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
-import { beginDemo, fillDemo } from './fill-demo.ts';
+import { createPeople, createStores, DEMO_PEOPLE, fillDemo, findPeople } from './fill-demo.ts';
 
 const world = useWorld();
 const SIZE = { customers: 60, leads: 5, orders: 120 };
@@ -16,9 +16,14 @@ const customers = () =>
   );
 
 test('a start that was killed while the demo was filled is gone on with by the next, once', async () => {
-  // Killed after the people and stores were there: nothing of their customers.
-  await beginDemo(world.app, STORES);
-  expect(await customers()).toMatchObject([{ customers: 0 }, { customers: 0 }]);
+  // Killed after the people and one store were there: nothing of its customers.
+  await createPeople(world.app);
+  const people = await findPeople(world.app);
+  expect([...people.keys()]).toEqual(DEMO_PEOPLE.map(([key]) => key));
+  await world.sql("alter table stores add constraint killed check (name <> 'Outra Loja')");
+  await expect(createStores(world.app, people, STORES)).rejects.toThrow('killed');
+  await world.sql('alter table stores drop constraint killed');
+  expect(await customers()).toEqual([{ name: 'Loja Demonstração', customers: 0 }]);
 
   const both = await Promise.all([
     fillDemo(world.app, { stores: STORES }),
