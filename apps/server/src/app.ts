@@ -35,7 +35,6 @@ import {
   preparationOf,
   prepareShard,
   publishHome,
-  type StoreDatabase,
   subscribeToHome,
 } from './platform/replication.ts';
 import { readSealingKey } from './platform/sealing-key.ts';
@@ -79,8 +78,6 @@ export interface AppOptions {
   databaseUrl: string;
   /** The address requests use, where it differs (a pooler). */
   pooledUrl?: string;
-  /** More databases for stores, by name. */
-  storeDatabases?: readonly StoreDatabase[];
   clock?: Clock;
   log?: Logger;
   mail?: Mailer;
@@ -152,7 +149,7 @@ export function createApp(options: AppOptions): App {
     live: null as never,
     stopping: false,
   };
-  const others = (options.storeDatabases ?? []).map((database) => ({
+  const others = config.storeDatabases.map((database) => ({
     ...app,
     shard: database.name,
     pools: openPoolsOf(database, options, log),

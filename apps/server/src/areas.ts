@@ -1,6 +1,6 @@
 import type { SendingChannel } from '@clientela/contract';
 import {
-  broadcastStoreChanged,
+  broadcastPlanChanged,
   notifyStoreUsage,
   planRoutes,
   renewPlan,
@@ -160,6 +160,7 @@ import {
   startImportWorker,
 } from './areas/records/imports/index.ts';
 import {
+  findWaitingStores,
   integrationRoutes,
   mailRequest,
   notifyWaitingStore,
@@ -194,7 +195,7 @@ import { startConsumers } from './platform/consumers.ts';
 import type { Consumer } from './platform/domain-events.ts';
 import { area, type Route } from './platform/http/routes.ts';
 import { type InboxReader, startInbox } from './platform/inbox.ts';
-import { type ClockJob, forwardJobs, type Jobs } from './platform/jobs.ts';
+import type { ClockJob, Jobs } from './platform/jobs.ts';
 import { prune } from './platform/pruning.ts';
 
 /** Every endpoint of the product. */
@@ -271,7 +272,6 @@ export const allJobs: Jobs = {
     countCampaignJob,
     prepareCampaignJob,
     sendInvitation,
-    recordOwn,
     sendNotificationMail,
     sendNotificationPush,
     notifyWaitingStore,
@@ -285,7 +285,6 @@ export const allJobs: Jobs = {
     automaticTopup,
     collectAddons,
     renewPlan,
-    broadcastStoreChanged,
     notifyStoreUsage,
     notifyStopped,
     copyMedia,
@@ -301,7 +300,14 @@ export const allJobs: Jobs = {
     countSurveyJob,
     noticeLowScores,
   ],
-  ofPlatform: [sendResetLink, mailRequest, dropReplacedImage, forwardJobs],
+  ofPlatform: [
+    sendResetLink,
+    mailRequest,
+    dropReplacedImage,
+    recordOwn,
+    findWaitingStores,
+    broadcastPlanChanged,
+  ],
 };
 
 /** Scheduled jobs of the whole installation. */

@@ -27,7 +27,8 @@ import { setOwnersDefaults } from '../src/platform/migrate.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { readSealingKey } from '../src/platform/sealing-key.ts';
-import { askShards, untilReplicated } from '../src/platform/shards.ts';
+import { untilReplicated } from '../src/platform/shards.ts';
+import { shardsOf } from '../src/platform/store-directory.ts';
 import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 import { foundIn } from './security/everywhere.ts';
@@ -102,7 +103,7 @@ async function setDefaults(databaseUrl: string): Promise<void> {
 
 /** The program on migrated databases. */
 export async function openWorld(
-  databases: Pick<AppOptions, 'databaseUrl' | 'storeDatabases'>,
+  databases: Pick<AppOptions, 'databaseUrl'> & { storeDatabaseUrls?: string },
 ): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
@@ -121,6 +122,11 @@ export async function openWorld(
   const app = createApp({
     config: readConfig({
       LOG_LEVEL: 'debug',
+      ...(databases.storeDatabaseUrls && {
+        DATABASE_URL: databases.databaseUrl,
+        SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
+        STORE_DATABASE_URLS: databases.storeDatabaseUrls,
+      }),
       DATABASE_APP_ROLE: TEST_APP_ROLE,
       PORT: '0',
       // Preparation starts at once, without the minute in which an activation can be undone.
@@ -129,7 +135,7 @@ export async function openWorld(
       DNS_RESOLVERS: '127.0.0.1:9',
     }),
     secretKey: TEST_SECRET_KEY,
-    ...databases,
+    databaseUrl: databases.databaseUrl,
     clock,
     log: keepLog({ errors, logged, undeclared }),
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
@@ -178,10 +184,11 @@ function keepLog({
 }
 
 async function drainJobs(app: App): Promise<void> {
-  const isDone = async () => (await askShards(app, isIdle)).every(Boolean);
+  const shards = shardsOf(app);
+  const isDone = async () => (await Promise.all(shards.map(isIdle))).every(Boolean);
   if (await isDone()) return;
   const options = { concurrency: 4, pollInterval: 20, beatMs: 1_000, silenceMs: 8_000 };
-  const runners = await askShards(app, (shard) => startJobs(shard, allJobs, options));
+  const runners = await Promise.all(shards.map((shard) => startJobs(shard, allJobs, options)));
   try {
     while (!(await isDone())) await new Promise((next) => setTimeout(next, 10));
   } finally {

@@ -32,10 +32,7 @@ export function useSeveralDatabases(): WideWorld {
     world.ways = { home, sul, norte };
     const opened = await openWorld({
       databaseUrl: home.url,
-      storeDatabases: [
-        { name: 'sul', databaseUrl: sul.url },
-        { name: 'norte', databaseUrl: norte.url },
-      ],
+      storeDatabaseUrls: `sul=${sul.url} norte=${norte.url}`,
     });
     Object.assign(world, opened);
     await prepareDatabase(world.app, TEST_SECRET_KEY);

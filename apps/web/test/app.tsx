@@ -64,7 +64,9 @@ export function aServer(
       const person = { id: 'u', name: 'Ana', email: 'ana@loja.example', avatar: null };
       return Promise.resolve(Response.json({ ...person, profile_name, help_hash: null }));
     }
-    if (pathname === '/api/stores') return Promise.resolve(Response.json({ data: stores() }));
+    if (pathname === '/api/stores') {
+      return Promise.resolve(Response.json({ data: stores(), missing_databases: [] }));
+    }
     const opened = stores().find(({ id }) => pathname === `/api/stores/${id}/context`);
     return Promise.resolve(Response.json(opened ? context(opened) : aPage([])));
   });

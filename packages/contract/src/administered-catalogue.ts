@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ADDON_NAMES, ADDON_TYPES, FEATURE_TAGS } from './features.ts';
 import { ADDON_BILLINGS, PlanSummary, USAGE_PERIODS } from './plans.ts';
-import { Cents, Day, Id, Instant, listOf, text } from './shapes.ts';
+import { Cents, Day, Id, Instant, listAcrossStores, listOf, text } from './shapes.ts';
 import { SOLD_ADDONS, SOLD_BENEFITS } from './sold-areas.ts';
 
 /** Plans, add-ons and their prices as profile administrators manage them for all stores. */
@@ -75,7 +75,7 @@ export const listAdministeredPlans = endpoint({
   path: '/administration/plans',
   permission: 'administrator',
   summary: 'All plans with their contents and number of stores',
-  response: listOf(AdministeredPlan),
+  response: listAcrossStores(AdministeredPlan),
 });
 
 export const createPlan = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PageMeta } from './shapes.ts';
+import { Id, Instant, pageAcrossStores } from './shapes.ts';
 
 /** The people of the installation; profile administrators can block or unblock them. */
 export const AdministeredPerson = z.object({
@@ -28,7 +28,7 @@ export const listAdministeredPeople = endpoint({
     search: z.string().trim().max(100).optional(),
     state: z.enum(PERSON_STATES).optional(),
   }),
-  response: z.object({ data: z.array(AdministeredPerson), meta: PageMeta }),
+  response: pageAcrossStores(AdministeredPerson),
 });
 
 export const setPersonEnabled = endpoint({

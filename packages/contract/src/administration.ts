@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LimitDrafts, PriceDraft } from './administered-catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { PLAN_REQUEST_STATUSES } from './plans.ts';
-import { Cents, Day, Id, Instant, listOf, PageMeta, text } from './shapes.ts';
+import { Cents, Day, Id, Instant, listAcrossStores, pageAcrossStores, text } from './shapes.ts';
 
 /** Administration of each store by profile administrators: plan terms, requests, enabled state. */
 
@@ -33,7 +33,7 @@ export const listAdministeredStores = endpoint({
     plan_id: Id.optional(),
     state: z.enum(STORE_STATES).optional(),
   }),
-  response: z.object({ data: z.array(AdministeredStore), meta: PageMeta }),
+  response: pageAcrossStores(AdministeredStore),
 });
 
 export const AdministeredRequest = z.object({
@@ -138,7 +138,7 @@ export const listOpenPlanRequests = endpoint({
   path: '/administration/plan-requests',
   permission: 'administrator',
   summary: 'Requests for another plan that wait for an answer, the oldest first',
-  response: listOf(AdministeredRequest),
+  response: listAcrossStores(AdministeredRequest),
 });
 
 export const decidePlanRequest = endpoint({

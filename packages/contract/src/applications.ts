@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, line, listOf } from './shapes.ts';
+import { Id, Instant, line, listAcrossStores } from './shapes.ts';
 
 /** The installation's registrations at platforms, and its WhatsApp gateway, as administrators keep them. */
 
@@ -52,7 +52,7 @@ export const listApplications = endpoint({
   permission: 'administrator',
   summary:
     'Platforms that need a registration of the installation, those that stores wait for first',
-  response: listOf(AdministeredApplication),
+  response: listAcrossStores(AdministeredApplication),
 });
 
 export const saveApplication = endpoint({

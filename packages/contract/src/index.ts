@@ -1,6 +1,7 @@
 export * from './academy.ts';
 export * from './account.ts';
 export * from './administered-catalogue.ts';
+export * from './administered-databases.ts';
 export * from './administered-people.ts';
 export * from './administration.ts';
 export * from './api-keys.ts';

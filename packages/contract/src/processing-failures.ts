@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Instant, listOf } from './shapes.ts';
+import { Instant, listAcrossStores } from './shapes.ts';
 
 /** Description of each consumer of domain events, for administrators. */
 export const CONSUMER_LABELS: Readonly<Record<string, string>> = {
@@ -71,6 +71,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'imports.discard_draft': 'Descarte de um arquivo não importado',
   'imports.forget_person': 'Eliminação de uma pessoa dos arquivos importados',
   'integrations.mail_application_request': 'Pedido de cadastro de aplicativo por e-mail',
+  'integrations.find_waiting': 'Busca das lojas que esperam uma integração',
   'integrations.notify_waiting': 'Aviso a lojas que esperam uma integração',
   'media.prune': 'Eliminação de arquivos antigos',
   'notifications.send_mail': 'Notificação por e-mail',
@@ -82,7 +83,6 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'plans.find_near_limits': 'Avisos diários de limites do plano',
   'plans.notify_usage': 'Aviso de limite do plano de uma loja',
   'plans.renew': 'Renovação do plano de uma loja',
-  'platform.forward_jobs': 'Entrega de tarefas a lojas de outros bancos de dados',
   'platform.prune': 'Eliminação de registros expirados',
   'popups.finish_shop_coupon': 'Criação de um cupom na plataforma da loja',
   'popups.send_coupon': 'Envio do cupom de um pop-up',
@@ -136,7 +136,7 @@ export const listProcessingFailures = endpoint({
   permission: 'administrator',
   summary:
     'Events that were set aside, failed jobs and failing campaigns, newest first, at most 200',
-  response: listOf(ProcessingFailure),
+  response: listAcrossStores(ProcessingFailure),
 });
 
 export const retryProcessingFailure = endpoint({

@@ -2,7 +2,7 @@ import { asciiEmail } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { RESOURCES, ROLES } from './permissions.ts';
-import { Id, Instant, line, listOf, text } from './shapes.ts';
+import { Id, Instant, line, listAcrossStores, text } from './shapes.ts';
 
 /** Session calls of the specification (product §7) and of decisions §3. */
 
@@ -199,7 +199,7 @@ export const listStores = endpoint({
     enabled: z.stringbool().optional(),
     ordering: z.enum(['name:asc', 'name:desc']).default('name:asc'),
   }),
-  response: listOf(Store),
+  response: listAcrossStores(Store),
 });
 
 export const getStoreContext = endpoint({

@@ -91,6 +91,17 @@ export function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row) });
 }
 
+/** Of a list over many stores: names of the databases that did not answer in time, and whose stores it lacks. */
+const Missing = { missing_databases: z.array(z.string()) };
+
+export function listAcrossStores<Row extends z.ZodType>(row: Row) {
+  return listOf(row).extend(Missing);
+}
+
+export function pageAcrossStores<Row extends z.ZodType>(row: Row) {
+  return pageOf(row).extend(Missing);
+}
+
 /** A query value that may come once or several times. */
 export function many<T extends z.ZodType>(item: T) {
   return z.preprocess(

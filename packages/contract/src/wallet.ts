@@ -6,7 +6,17 @@ import {
 } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, daysInOrder, Id, Instant, listOf, PageMeta, XLSX } from './shapes.ts';
+import {
+  Cents,
+  Day,
+  daysInOrder,
+  Id,
+  Instant,
+  listAcrossStores,
+  listOf,
+  PageMeta,
+  XLSX,
+} from './shapes.ts';
 import { WalletCard } from './wallet-cards.ts';
 
 /** The wallet, its statement and its automatic top-up (wallet §3, §5, §7; decisions §7, §10). */
@@ -62,7 +72,7 @@ export const listStoppedWallets = endpoint({
   path: '/stopped-wallets',
   permission: 'administrator',
   summary: 'Wallets that stand still because balances and entries differ',
-  response: listOf(StoppedWallet),
+  response: listAcrossStores(StoppedWallet),
 });
 
 export const reopenWallet = endpoint({

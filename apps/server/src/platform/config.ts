@@ -1,6 +1,7 @@
 import type { ClientSettings } from '@clientela/contract/client-settings';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
+import { HOME } from './home-tables.ts';
 import { platformTexts } from './platform.texts.ts';
 
 const VERSION = packageJson.version;
@@ -14,6 +15,8 @@ export interface Config {
   /** Absent: a PostgreSQL of our own is started with its files in `dataDir`. */
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
+  /** More databases for stores (docs/decisions/growth.md). */
+  storeDatabases: readonly StoreDatabase[];
   databaseAppRole: string;
   dataDir: string;
   role: 'all' | 'web' | 'worker';
@@ -99,6 +102,40 @@ export interface PaymentSettings {
   mercado_pago: { url: string; accessToken: string; webhookSecret: string };
 }
 
+/** A database for stores other than home. */
+export interface StoreDatabase {
+  /** Lower-case letters, digits and underscores; part of the replication slot's name. */
+  name: string;
+  /** The schema owner's address, direct. */
+  databaseUrl: string;
+  /** The address requests use, where it differs (a pooler). */
+  pooledUrl?: string;
+}
+
+const STORE_DATABASE =
+  /^([a-z][a-z0-9_]{0,30})=(postgres(?:ql)?:[^|\s]+)(?:\|(postgres(?:ql)?:[^|\s]+))?$/;
+
+/** `name=pooled|direct` each, apart by spaces; the second address where there is no pooler. */
+function readStoreDatabases(text: string, refused: z.RefinementCtx): StoreDatabase[] {
+  const parts = text.split(/\s+/).filter(Boolean);
+  const databases = parts.flatMap((part): StoreDatabase[] => {
+    const [, name = '', first = '', direct] = STORE_DATABASE.exec(part) ?? [];
+    const isWell = [first, direct ?? first].every((address) => URL.canParse(address));
+    if (!name || !isWell) return [];
+    return [{ name, databaseUrl: direct ?? first, ...(direct ? { pooledUrl: first } : {}) }];
+  });
+  const names = new Set([HOME, ...databases.map(({ name }) => name)]);
+  // The message repeats no address: it contains a password.
+  if (databases.length < parts.length) {
+    refused.addIssue(
+      'expected name=postgres://… or name=postgres://pooled|postgres://direct, apart by spaces',
+    );
+  } else if (names.size <= databases.length) {
+    refused.addIssue('the names differ from one another and from "home"');
+  }
+  return databases;
+}
+
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const Environment = z.object({
@@ -107,6 +144,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  STORE_DATABASE_URLS: z.string().default('').transform(readStoreDatabases),
   DATABASE_APP_ROLE: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,62}$/)
@@ -240,12 +278,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (e.DATABASE_URL && !e.SECRET_KEY) {
     throw new ConfigError('SECRET_KEY: needed with DATABASE_URL (32 random bytes in base64)');
   }
+  if (e.STORE_DATABASE_URLS.length > 0 && !e.DATABASE_URL) {
+    throw new ConfigError('STORE_DATABASE_URLS: needs DATABASE_URL, the home database');
+  }
+  if (e.STORE_DATABASE_URLS.length > 0 && e.DEMO) {
+    throw new ConfigError('DEMO: the demo is filled in an installation of one database');
+  }
   return {
     port: e.PORT,
     host: e.HOST,
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    storeDatabases: e.STORE_DATABASE_URLS,
     databaseAppRole: e.DATABASE_APP_ROLE,
     dataDir: e.DATA_DIR,
     role: e.ROLE,

@@ -318,7 +318,7 @@ test('a consumer whose database is away is parked, seen, and tried rarely', asyn
   );
   expect(lag?.parked).toBe(1);
   expect(await describeMetrics(world.app)).toContain(
-    'clientela_event_consumers_parked{consumer="broken"} 1',
+    'clientela_event_consumers_parked{database="home",consumer="broken"} 1',
   );
 });
 

@@ -1,13 +1,14 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { App } from './app.ts';
 import { type Ctx, type PlatformCtx, platformCtx, storeCtx } from './context.ts';
 import { HOME } from './home-tables.ts';
 import { keepRunning, type RunnerOptions } from './job-runner.ts';
 import { withLogFields } from './log.ts';
 import { countJob } from './metrics.ts';
-import { homeOf, shardOfStore } from './store-directory.ts';
+import { untilCopied } from './replication.ts';
+import { homeOf, shardsOf } from './store-directory.ts';
 
 type StorePayload = z.ZodType<{ store_id: string }>;
 
@@ -91,67 +92,46 @@ export async function enqueueForStores<Payload extends StorePayload>(
   definition: JobSignature<Payload>,
   storeIds: readonly string[],
 ): Promise<void> {
-  const calls = storeIds.map((store_id) => ({
-    payload: { store_id },
-    queue: queueOf(definition, { store_id }),
-    key: `${definition.name}:${store_id}`,
-  }));
-  await addCalls(ctx, { job: definition.name, attempts: definition.attempts ?? 8, calls });
+  if (storeIds.length === 0) return;
+  const queues = storeIds.map((store_id) => queueOf(definition, { store_id }));
+  await sql`select app.enqueue(${definition.name}, json_build_object('store_id', id), queue,
+    ${definition.name} || ':' || id, interval '0', ${definition.attempts ?? 8})
+    from unnest(${storeIds}::text[], ${queues}::text[]) as s(id, queue)`.execute(ctx.db);
 }
 
-const Calls = z.object({
-  job: z.string(),
-  attempts: z.int(),
-  calls: z.array(
-    z.object({
-      payload: z.looseObject({ store_id: z.string() }),
-      queue: z.string().nullable(),
-      /** Waiting jobs with the same key become one. */
-      key: z.string().nullable(),
-    }),
-  ),
-});
-type Calls = z.output<typeof Calls>;
+/** Work in every database that begins in a transaction at home. */
+type ShardPayload = z.ZodObject<{ shard: z.ZodString }>;
 
-async function addCalls({ db }: Pick<Ctx, 'db'>, { job, attempts, calls }: Calls): Promise<void> {
-  if (calls.length === 0) return;
-  await sql`select app.enqueue(${job}, c.payload::json, c.queue, c.key, interval '0', ${attempts}::int)
-    from unnest(${calls.map(({ payload }) => JSON.stringify(payload))}::text[],
-      ${calls.map(({ queue }) => queue)}::text[], ${calls.map(({ key }) => key)}::text[])
-      as c (payload, queue, key)`.execute(db);
-}
-
-/** Adds jobs in the databases of their stores, for a transaction at home. */
-export const forwardJobs = platformJob({
-  name: 'platform.forward_jobs',
-  payload: Calls,
-  async run(ctx, { calls, ...job }) {
-    const byShard = new Map<App, Calls['calls']>();
-    for (const call of calls) {
-      const shard = await shardOfStore(ctx.app, call.payload.store_id);
-      byShard.set(shard, [...(byShard.get(shard) ?? []), call]);
-    }
-    for (const [shard, calls] of byShard) await addCalls(platformCtx(shard), { ...job, calls });
-  },
-});
+/** A database that is away for days finds its work when it is back. */
+const SHARD_ATTEMPTS = 24;
 
 /**
- * Adds a job for each of several stores in the caller's transaction at home, in whatever databases
- * the stores are.
+ * Declares work that a change of home tables needs in every database. It runs once the database has the change;
+ * one that is away delays its own job alone.
  */
-export async function enqueueAcrossShards<Payload extends StorePayload>(
+export function shardJob<Payload extends ShardPayload>(
+  definition: PlatformJob<Payload>,
+): PlatformJob<Payload> {
+  return platformJob({
+    attempts: SHARD_ATTEMPTS,
+    ...definition,
+    async run({ app }, payload) {
+      const shard = shardsOf(app).find((one) => one.shard === payload.shard);
+      if (!shard) return;
+      await untilCopied(shard);
+      await definition.run(platformCtx(shard), payload);
+    },
+  });
+}
+
+/** Adds a job for each database in the caller's transaction at home. */
+export async function enqueueInShards<Payload extends ShardPayload>(
   ctx: PlatformCtx,
   definition: JobSignature<Payload>,
-  payloads: readonly z.output<Payload>[],
+  payload: Omit<z.output<Payload>, 'shard'>,
 ): Promise<void> {
-  const job = { job: definition.name, attempts: definition.attempts ?? 8 };
-  const calls = payloads.map((payload) => ({
-    payload,
-    queue: definition.queue?.(payload) ?? null,
-    key: definition.once ? `${definition.name}:${definition.once(payload)}` : null,
-  }));
-  if (ctx.app.shards.length === 1) await addCalls(ctx, { ...job, calls });
-  else await enqueue(ctx, forwardJobs, { ...job, calls });
+  for (const { shard } of shardsOf(ctx.app))
+    await enqueue(ctx, definition, { ...payload, shard } as z.output<Payload>);
 }
 
 /** Every kind of background job. */

@@ -8,7 +8,9 @@ const world = useWorld();
 /** The lines of one kind of work, and those of the inbox. */
 async function metricsOf(work: string): Promise<string[]> {
   const lines = (await describeMetrics(world.app)).split('\n');
-  return lines.filter((line) => line.includes(`{work="${work}"}`) || /^clientela_inbox/.test(line));
+  return lines.filter(
+    (line) => line.includes(`{database="home",work="${work}"}`) || /^clientela_inbox/.test(line),
+  );
 }
 
 test('due events of the inbox and those that failed for good are counted', async () => {
@@ -20,9 +22,9 @@ test('due events of the inbox and those that failed for good are counted', async
   );
   world.clock.advance(30_000);
   expect(await metricsOf('inbox')).toEqual([
-    'clientela_work_due{work="inbox"} 1',
-    'clientela_work_age_seconds{work="inbox"} 30',
-    'clientela_inbox_given_up 1',
+    'clientela_work_due{database="home",work="inbox"} 1',
+    'clientela_work_age_seconds{database="home",work="inbox"} 30',
+    'clientela_inbox_given_up{database="home"} 1',
   ]);
 });
 
@@ -33,10 +35,14 @@ test('work that a worker holds is not due', async () => {
      select $1, app.new_id(), 'customers', 'queued', 'a.csv' from generate_series(1, 2)`,
     [store.id],
   );
-  expect(await metricsOf('imports')).toContain('clientela_work_due{work="imports"} 2');
+  expect(await metricsOf('imports')).toContain(
+    'clientela_work_due{database="home",work="imports"} 2',
+  );
   await world.sql(
     `update imports set leased_by = app.new_id(), lease_until = now() + interval '1 minute'
       where id = (select min(id::text)::uuid from imports)`,
   );
-  expect(await metricsOf('imports')).toContain('clientela_work_due{work="imports"} 1');
+  expect(await metricsOf('imports')).toContain(
+    'clientela_work_due{database="home",work="imports"} 1',
+  );
 });

@@ -1,6 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { App } from './app.ts';
+import { HOME } from './home-tables.ts';
 import { readInboxFigures } from './inbox.ts';
+import { replicationLag } from './replication.ts';
+import { isAnswering } from './shards.ts';
+import { shardsOf } from './store-directory.ts';
 
 /** The figures of this process, whatever it serves: memory, event-loop lag, requests, jobs. */
 const register = new Registry();
@@ -21,10 +25,21 @@ const jobs = new Histogram({
   registers: [register],
 });
 
+/** A figure of each database. */
 const gauge = (name: string, help: string, labelNames: string[] = []) =>
-  new Gauge({ name: `clientela_${name}`, help, labelNames, registers: [register] });
+  new Gauge({
+    name: `clientela_${name}`,
+    help,
+    labelNames: ['database', ...labelNames],
+    registers: [register],
+  });
+const answering = gauge('database_up', 'Whether the database answers, 0 or 1');
+const lag = gauge(
+  'replication_lag_bytes',
+  'What home has written and the database has not confirmed yet',
+);
 const connections = gauge('database_connections', 'Open connections of requests');
-const waiting = gauge('database_waiting', 'Who waits for a connection');
+const waiting = gauge('database_waiting', 'Requests that wait for a connection');
 const streams = gauge('live_streams', 'Open event streams');
 const queueDepth = gauge('queue_depth', 'Messages that are due, up to 100,000', ['channel']);
 const queueAge = gauge('queue_age_seconds', 'How long the oldest due message waits', ['channel']);
@@ -47,6 +62,11 @@ const campaignsFailing = gauge('campaigns_failing', 'Campaigns whose steps fail,
 const jobDepth = gauge('jobs_due', 'Jobs that are due', ['job']);
 const jobAge = gauge('jobs_age_seconds', 'How long the oldest due job waits', ['job']);
 const jobsFailed = gauge('jobs_given_up', 'Jobs that failed for good', ['job']);
+const GAUGES = [
+  ...[answering, lag, connections, waiting, streams, queueDepth, queueAge, consumerLag],
+  ...[consumersParked, workDepth, workAge, inboxFailed, campaignsFailing],
+  ...[jobDepth, jobAge, jobsFailed],
+];
 
 /** Counts an answered request; `route` is the pattern, never the requested address. */
 export function countRequest(
@@ -61,7 +81,7 @@ export function countJob(job: string, outcome: 'done' | 'failed', ms: number): v
   jobs.observe({ job, outcome }, ms / 1000);
 }
 
-/** Metrics queried from the database on each scrape. */
+/** Metrics queried from each database on each scrape. */
 const ASKED: readonly ((app: App) => Promise<void>)[] = [
   measureQueues,
   measureWork,
@@ -69,59 +89,65 @@ const ASKED: readonly ((app: App) => Promise<void>)[] = [
   measureJobs,
 ];
 
-/** All metrics in Prometheus format. Those the database cannot provide now are omitted. */
+/** All metrics in Prometheus format. Those a database cannot provide now are omitted. */
 export async function describeMetrics(app: App): Promise<string> {
   if (!isCollecting) collectDefaultMetrics({ register });
   isCollecting = true;
-  connections.set(app.pools.app.totalCount);
-  waiting.set(app.pools.app.waitingCount);
-  streams.set(app.live.size());
-  for (const asked of ASKED) {
-    await asked(app).catch((error) => app.log.warn('figures not read', { error }));
-  }
+  for (const figure of GAUGES) figure.reset();
+  await Promise.all(shardsOf(app).map(measureDatabase));
   return register.metrics();
 }
 
-async function measureQueues({ pools, clock }: App): Promise<void> {
+async function measureDatabase(app: App): Promise<void> {
+  const { shard: database, pools, live } = app;
+  connections.set({ database }, pools.app.totalCount);
+  waiting.set({ database }, pools.app.waitingCount);
+  streams.set({ database }, live.size());
+  const isUp = await isAnswering(app);
+  answering.set({ database }, Number(isUp));
+  if (!isUp) return;
+  for (const asked of ASKED) {
+    await asked(app).catch((error) => app.log.warn('figures not read', { database, error }));
+  }
+  if (database === HOME) return;
+  const bytes = await replicationLag(app).catch(() => null);
+  if (bytes !== null) lag.set({ database }, bytes);
+}
+
+async function measureQueues({ shard: database, pools, clock }: App): Promise<void> {
   const { rows } = await pools.app.query<{ channel: string; depth: number; age: number }>(
     'select channel, depth, age_seconds as age from app.queue_figures($1)',
     [clock.now()],
   );
-  queueDepth.reset();
-  queueAge.reset();
   for (const { channel, depth, age } of rows) {
-    queueDepth.set({ channel }, depth);
-    queueAge.set({ channel }, age);
+    queueDepth.set({ database, channel }, depth);
+    queueAge.set({ database, channel }, age);
   }
 }
 
 async function measureWork(app: App): Promise<void> {
-  const { pools, clock } = app;
+  const { shard: database, pools, clock } = app;
   const { rows } = await pools.app.query<{ work: string; depth: number; age: number }>(
     'select work, depth, age_seconds as age from app.work_figures($1)',
     [clock.now()],
   );
   const inbox = await readInboxFigures(app);
-  workDepth.reset();
-  workAge.reset();
   for (const { work, depth, age } of [...rows, { work: 'inbox', ...inbox }]) {
-    workDepth.set({ work }, depth);
-    workAge.set({ work }, age);
+    workDepth.set({ database, work }, depth);
+    workAge.set({ database, work }, age);
   }
-  inboxFailed.set(inbox.failed);
+  inboxFailed.set({ database }, inbox.failed);
   const failing = await pools.app.query('select from app.failing_campaigns(1, 10000)');
-  campaignsFailing.set(failing.rowCount ?? 0);
+  campaignsFailing.set({ database }, failing.rowCount ?? 0);
 }
 
-async function measureConsumers({ pools }: App): Promise<void> {
+async function measureConsumers({ shard: database, pools }: App): Promise<void> {
   const { rows } = await pools.app.query<{ consumer: string; seconds: number; parked: number }>(
     'select consumer, seconds, parked from app.event_lag()',
   );
-  consumerLag.reset();
-  consumersParked.reset();
   for (const { consumer, seconds, parked } of rows) {
-    consumerLag.set({ consumer }, seconds);
-    consumersParked.set({ consumer }, parked);
+    consumerLag.set({ database, consumer }, seconds);
+    consumersParked.set({ database, consumer }, parked);
   }
 }
 
@@ -132,7 +158,7 @@ interface JobFigures {
   failed: number;
 }
 
-async function measureJobs({ pools }: App): Promise<void> {
+async function measureJobs({ shard: database, pools }: App): Promise<void> {
   const { rows } = await pools.owner.query<JobFigures>(
     `select task_identifier as job,
        count(*) filter (where run_at <= now() and attempts < max_attempts) as due,
@@ -141,10 +167,9 @@ async function measureJobs({ pools }: App): Promise<void> {
        count(*) filter (where attempts >= max_attempts) as failed
        from graphile_worker.jobs group by 1`,
   );
-  for (const figure of [jobDepth, jobAge, jobsFailed]) figure.reset();
   for (const { job, due, age, failed } of rows) {
-    jobDepth.set({ job }, due);
-    jobAge.set({ job }, age);
-    jobsFailed.set({ job }, failed);
+    jobDepth.set({ database, job }, due);
+    jobAge.set({ database, job }, age);
+    jobsFailed.set({ database, job }, failed);
   }
 }

@@ -2,23 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { App } from './app.ts';
 import { ConfigError } from './config.ts';
-import { HOME_TABLES } from './home-tables.ts';
+import { HOME, HOME_TABLES } from './home-tables.ts';
 import { homeOf } from './store-directory.ts';
 
 /**
  * The home tables in the databases of stores, by PostgreSQL's own logical replication
  * (docs/decisions/growth.md): published at home, subscribed and read-only elsewhere.
  */
-
-/** A database for stores other than home. */
-export interface StoreDatabase {
-  /** Lower-case letters, digits and underscores; part of the replication slot's name. */
-  name: string;
-  /** The schema owner's address, direct. */
-  databaseUrl: string;
-  /** The address requests use, where it differs (a pooler). */
-  pooledUrl?: string;
-}
 
 const PUBLICATION = 'clientela_home';
 /** Processes that start together subscribe one after the other. */
@@ -101,7 +91,7 @@ async function subscribe(app: App, client: pg.PoolClient): Promise<void> {
          with (create_slot = false, slot_name = ${slotOf(app)})`,
     );
   }
-  await untilCopied(client);
+  await untilFirstCopy(client);
 }
 
 async function assertWithoutStores(app: App, client: pg.PoolClient): Promise<void> {
@@ -141,7 +131,7 @@ const COPY_LOOK_MS = 50;
 const COPY_MS = 60_000;
 
 /** The first copy of each table; a longer one goes on in the background. */
-async function untilCopied(client: pg.PoolClient): Promise<void> {
+async function untilFirstCopy(client: pg.PoolClient): Promise<void> {
   const until = performance.now() + COPY_MS;
   while (performance.now() < until) {
     const { rowCount } = await client.query(
@@ -162,6 +152,29 @@ export async function replicationLag(app: App): Promise<number | null> {
     [slotOf(app)],
   );
   return rows[0]?.bytes ?? null;
+}
+
+const CHANGE_LOOK_MS = 20;
+const CHANGE_MS = 10_000;
+
+/**
+ * Waits until a database has what home has committed so far.
+ * @throws Error after ten seconds.
+ */
+export async function untilCopied(app: App): Promise<void> {
+  if (app.shard === HOME) return;
+  const { owner } = homeOf(app).pools;
+  const { rows } = await owner.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+  const until = performance.now() + CHANGE_MS;
+  while (performance.now() < until) {
+    const { rowCount } = await owner.query(
+      'select from pg_replication_slots where slot_name = $1 and confirmed_flush_lsn >= $2::pg_lsn',
+      [slotOf(app), rows[0]?.lsn],
+    );
+    if (rowCount) return;
+    await wait(CHANGE_LOOK_MS);
+  }
+  throw new Error(`the database ${app.shard} has not received a change of home`);
 }
 
 const RETRY_MS = 10_000;

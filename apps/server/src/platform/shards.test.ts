@@ -10,9 +10,13 @@ import {
   type TestStore,
 } from '#test/harness';
 import { invite, JOINING } from '#test/invitations';
+import { TEST_SECRET_KEY } from '#test/keys';
+import { aPlan } from '#test/plans';
 import { useSeveralDatabases } from '#test/several-databases';
+import { createApp, prepareDatabase, startApp } from '../app.ts';
 import { inTransaction, platformCtx } from './context.ts';
 import { HOME_TABLES } from './home-tables.ts';
+import { describeMetrics } from './metrics.ts';
 import { replicationLag } from './replication.ts';
 import { shardOfStore } from './store-directory.ts';
 
@@ -126,11 +130,89 @@ test('administrators see the stores and people of all databases', async () => {
   for (let page = 1; page <= 3; page++)
     pages.push(await administrator.call(contract.listStores, { query: { page, per_page: 2 } }));
   expect(pages.flatMap(({ data }) => data)).toEqual(all.data.slice(0, 6));
+  const administered = await administrator.call(contract.listAdministeredStores, {
+    query: { per_page: 1000 },
+  });
+  expect(administered.data.map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
+  expect(administered.meta.total).toBe(all.data.length);
+  const second = await administrator.call(contract.listAdministeredStores, {
+    query: { page: 2, per_page: 2 },
+  });
+  expect(second.data).toEqual(administered.data.slice(2, 4));
+  expect(second.meta.total).toBe(all.data.length);
   const people = await administrator.call(contract.listAdministeredPeople, {
     query: { per_page: 100 },
   });
   const owner = people.data.find(({ id }) => id === stores[1]!.owner.user_id);
   expect(owner).toMatchObject({ profile_name: 'shop_owner', stores: 1 });
+});
+
+test('administrators see the requests, plans and stopped wallets of all databases', async () => {
+  const administrator = await anAdministrator(world);
+  const plan = await aPlan(administrator);
+  for (const { pools } of world.app.shards) {
+    const copies = () => pools.app.query('select from plans where id = $1', [plan.id]);
+    await expect.poll(async () => (await copies()).rowCount).toBe(1);
+  }
+  const stores = [await aStoreIn('home'), await aStoreIn('sul'), await aStoreIn('norte')];
+  for (const { owner, id: store_id, ctx } of stores) {
+    const body = { plan_id: plan.id, message: `De ${ctx.app.shard}` };
+    await owner.call(contract.requestPlan, { store_id, body });
+    await ctx.app.pools.owner.query('update wallets set stopped_at = now() where store_id = $1', [
+      store_id,
+    ]);
+  }
+  const requests = await administrator.call(contract.listOpenPlanRequests, {});
+  expect(requests.data.map(({ message }) => message)).toEqual(['De home', 'De sul', 'De norte']);
+  const stopped = await administrator.call(contract.listStoppedWallets, {});
+  expect(stopped.data.map(({ store_id }) => store_id)).toEqual(stores.map(({ id }) => id));
+  for (const [i, { id: store_id }] of stores.entries()) {
+    const request_id = requests.data[i]!.id;
+    const body = { decision: 'accepted' as const, answer: '' };
+    await administrator.call(contract.decidePlanRequest, { store_id, request_id, body });
+    await administrator.call(contract.reopenWallet, { store_id });
+  }
+  const plans = await administrator.call(contract.listAdministeredPlans, {});
+  expect(plans.data.find(({ id }) => id === plan.id)?.stores).toBe(3);
+  expect((await administrator.call(contract.listStoppedWallets, {})).data).toEqual([]);
+});
+
+test('what failed in any database is shown, run again and dismissed there', async () => {
+  const administrator = await anAdministrator(world);
+  for (const { shard, pools } of world.app.shards) {
+    await pools.owner.query(
+      `insert into provider_events (provider, account, element, data, outcome, received_at, error)
+         values ('zenvia', $1, 'e', '{}', 'failed', now(), 'recusado')`,
+      [shard],
+    );
+    await pools.owner.query(
+      "select graphile_worker.add_job('exports.prune', max_attempts => 1, job_key => 'failed')",
+    );
+    await pools.owner.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts where key = 'failed'`,
+    );
+  }
+  const failures = async () => (await administrator.call(contract.listProcessingFailures, {})).data;
+  const found = await failures();
+  const inbound = found.filter(({ kind }) => kind === 'inbound');
+  expect(inbound.map(({ account }) => account).toSorted()).toEqual(['home', 'norte', 'sul']);
+  expect(found.filter(({ kind }) => kind === 'job')).toHaveLength(3);
+  const ofSul = found.filter(({ id }) => id.includes(':sul:'));
+  for (const { id } of ofSul)
+    await administrator.call(contract.dismissProcessingFailure, { failure: id });
+  const [another] = inbound.filter(({ account }) => account === 'norte');
+  await administrator.call(contract.retryProcessingFailure, { failure: another!.id });
+  const left = await failures();
+  expect(left.filter(({ kind }) => kind === 'inbound').map(({ account }) => account)).toEqual([
+    'home',
+  ]);
+  expect(left.filter(({ kind }) => kind === 'job').map(({ id }) => id.split(':')[1])).toEqual(
+    expect.arrayContaining(['home', 'norte']),
+  );
+  const unknown = { failure: 'job:oeste:1' };
+  await expect(administrator.call(contract.dismissProcessingFailure, unknown)).toFailWith(
+    'not_found',
+  );
 });
 
 test('home tables are read-only elsewhere, and what a migration writes there is left to home', async () => {
@@ -155,6 +237,7 @@ test('a public key is refused a second time, in whatever databases the stores ar
 
 test('one database away closes its own stores alone', async () => {
   const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const administrator = await anAdministrator(world);
   world.ways.sul.isClosed = true;
   world.ways.sul.cut();
   try {
@@ -164,10 +247,55 @@ test('one database away closes its own stores alone', async () => {
     await addCustomer(norte, 'Davi');
     const { data } = await norte.owner.call(contract.listCustomers, { store_id: norte.id });
     expect(data).toHaveLength(1);
+    expect(await norte.owner.call(contract.listStores, {})).toMatchObject({
+      data: [{ id: norte.id }],
+      missing_databases: ['sul'],
+    });
+    expect(await norte.owner.call(contract.getCurrentUser, {})).toMatchObject({
+      profile_name: 'shop_owner',
+    });
+    const stores = await administrator.call(contract.listAdministeredStores, {
+      query: { search: norte.ctx.store.name, per_page: 1000 },
+    });
+    expect(stores.missing_databases).toEqual(['sul']);
+    expect(stores.data.map(({ id }) => id)).toContain(norte.id);
+    const databases = await administrator.call(contract.listAdministeredDatabases, {});
+    expect(databases.data).toMatchObject([
+      { name: 'home', is_home: true, is_answering: true, lag_bytes: null },
+      { name: 'sul', is_home: false, is_answering: false },
+      { name: 'norte', is_home: false, is_answering: true },
+    ]);
+    const figures = await describeMetrics(world.app);
+    expect(figures).toContain('clientela_database_up{database="sul"} 0');
+    expect(figures).toContain('clientela_work_due{database="norte",work="imports"} 0');
+    expect(figures).toMatch(/clientela_replication_lag_bytes\{database="norte"\} \d/);
+    expect((await world.server.inject('/readyz')).statusCode).toBe(200);
   } finally {
     world.ways.sul.isClosed = false;
   }
   expect((await sul.owner.call(contract.listCustomers, { store_id: sul.id })).data).toEqual([]);
+});
+
+test('a database that does not answer in time is missing from a list, which says so', async () => {
+  const administrator = await anAdministrator(world);
+  const holder = await shardNamed('sul').pools.owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table store_plans in access exclusive mode');
+    const { missing_databases } = await administrator.call(contract.listAdministeredPlans, {});
+    expect(missing_databases).toEqual(['sul']);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await expect
+    .poll(
+      async () => (await administrator.call(contract.listAdministeredPlans, {})).missing_databases,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toEqual([]);
 });
 
 test('with home away, people who are signed in go on in their stores', async () => {
@@ -214,4 +342,35 @@ test('with replication stopped, a new sign-in waits and an ended one is refused 
     await pools.owner.query('alter subscription clientela_home enable');
   }
   await expect.poll(() => replicationLag(shardNamed('norte'))).toBe(0);
+});
+
+test('a program that starts while a database is away works for the others, and for its stores once it is back', async () => {
+  const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const actions = async ({ owner, id: store_id }: TestStore) =>
+    (await owner.call(contract.listAuditLog, { store_id })).data.map(({ action }) => action);
+  const note = ({ owner }: TestStore) =>
+    inTransaction(platformCtx(world.app), (ctx) =>
+      recordOwnAuditEvent(ctx, owner.user_id, { action: 'person.password_changed' }),
+    );
+  await note(sul);
+  world.ways.sul.isClosed = true;
+  world.ways.sul.cut();
+  const app = createApp({
+    config: world.app.config,
+    secretKey: TEST_SECRET_KEY,
+    databaseUrl: world.databaseUrl,
+    log: world.app.log,
+    mail: world.app.mail,
+  });
+  await prepareDatabase(app, TEST_SECRET_KEY);
+  const running = await startApp(app);
+  try {
+    await note(norte);
+    await expect.poll(() => actions(norte)).toEqual(['person.password_changed']);
+    world.ways.sul.isClosed = false;
+    await expect.poll(() => actions(sul), { timeout: 60_000 }).toEqual(['person.password_changed']);
+  } finally {
+    world.ways.sul.isClosed = false;
+    await running.stop();
+  }
 });

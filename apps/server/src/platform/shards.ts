@@ -31,16 +31,16 @@ export async function findInShards<Answer>(
 
 type Asking = Pick<Ctx, 'app' | 'db' | 'limits'>;
 
-/** Within a transaction of the caller, where they have one in this database. */
-function databaseOf({ app, db, limits }: Asking, shard: App): Ctx['db'] {
-  if (shard.shard === app.shard) return db;
-  return (limits ? requestCtx(shard) : platformCtx(shard)).db;
+/** The caller in another database; in their own, within their transaction. */
+function asking(ctx: Asking, shard: App): Asking {
+  if (shard.shard === ctx.app.shard) return ctx;
+  return ctx.limits ? requestCtx(shard) : platformCtx(shard);
 }
 
 /** The one row that this query finds in some database; null where none has it. */
 export function findRow<Row>(ctx: Asking, query: RawBuilder<Row>): Promise<Row | null> {
   return findInShards(ctx.app, async (shard) => {
-    const { rows } = await query.execute(databaseOf(ctx, shard));
+    const { rows } = await query.execute(asking(ctx, shard).db);
     return rows[0];
   });
 }
@@ -54,35 +54,96 @@ export async function findInStore(
   return found && { ctx: await storeCtx(ctx.app, found.store_id, ctx.limits), id: found.id };
 }
 
-/** Answers of all databases, in their order. @throws the failure of any of them. */
-export async function askShards<Answer>(
-  app: App,
-  ask: (app: App) => Promise<Answer>,
-): Promise<Answer[]> {
-  if (app.shards.length === 1) return [await ask(app)];
-  return Promise.all(shardsOf(app).map(ask));
+/** What the databases that answered in time know, and the names of the others. */
+export interface AnswersInTime<Answer> {
+  answers: Answer[];
+  missing_databases: string[];
 }
 
-/** The rows of a query in all databases. @throws the failure of any of them. */
-export async function rowsOfShards<Row>(ctx: Asking, query: RawBuilder<Row>): Promise<Row[]> {
-  const answers = await askShards(ctx.app, (shard) => query.execute(databaseOf(ctx, shard)));
-  return answers.flatMap(({ rows }) => rows);
+const ANSWER_MS = 3_000;
+/** A database that let the deadline pass is not asked again for so long, so that not every call waits for it. */
+const SKIPPED_MS = 5_000;
+const skippedUntil = new WeakMap<App['pools'], number>();
+
+/**
+ * Asks every database for its part of a list, each for at most three seconds: a list without the stores of
+ * an unavailable database is better than none. The caller says which are missing.
+ * @throws the failure of the caller's own database.
+ */
+export async function answersInTime<Answer>(
+  ctx: Asking,
+  ask: (ctx: Asking) => Promise<Answer>,
+): Promise<AnswersInTime<Answer>> {
+  const shards = shardsOf(ctx.app);
+  const results = await Promise.all(
+    shards.map((shard) =>
+      shard.shard === ctx.app.shard
+        ? ask(ctx).then((answer) => ({ answer }))
+        : askInTime(shard, () => ask(asking(ctx, shard))),
+    ),
+  );
+  return {
+    answers: results.flatMap((result) => (result ? [result.answer] : [])),
+    missing_databases: shards.filter((_, i) => !results[i]).map(({ shard }) => shard),
+  };
+}
+
+/** Whether a database answers within three seconds. */
+export async function isAnswering(app: App): Promise<boolean> {
+  return (await askInTime(app, () => app.pools.app.query('select'))) !== null;
+}
+
+async function askInTime<Answer>(
+  shard: App,
+  ask: () => Promise<Answer>,
+): Promise<{ answer: Answer } | null> {
+  if ((skippedUntil.get(shard.pools) ?? 0) > performance.now()) return null;
+  const deadline = AbortSignal.timeout(ANSWER_MS);
+  const isLate = new Promise<never>((_, refuse) => {
+    deadline.onabort = () => refuse(deadline.reason);
+  });
+  try {
+    return { answer: await Promise.race([ask(), isLate]) };
+  } catch (error) {
+    if (deadline.aborted) skippedUntil.set(shard.pools, performance.now() + SKIPPED_MS);
+    shard.log.warn('database left out of a list', { shard: shard.shard, error });
+    return null;
+  }
+}
+
+/** The rows of a query in every database that answers in time. */
+export async function rowsInTime<Row>(
+  ctx: Asking,
+  query: RawBuilder<Row>,
+): Promise<{ rows: Row[]; missing_databases: string[] }> {
+  const { answers, missing_databases } = await answersInTime(ctx, ({ db }) => query.execute(db));
+  return { rows: answers.flatMap(({ rows }) => rows), missing_databases };
 }
 
 /**
- * A page of rows of all databases in one order, each of which returns its rows in that order too.
- * Each is asked for its part of all pages up to this one.
- * @throws the failure of any of them.
+ * A page of the rows of every database that answers in time, in one order, in which each returns its own. Each is
+ * asked for its part of all pages up to this one; `total` sums the totals in their rows.
  */
-export async function pageOfShards<Row>(
+export async function pageInTime<Row extends object>(
   ctx: Asking,
   { skipped, most }: { skipped: number; most: number },
   query: (part: { skipped: number; most: number }) => RawBuilder<Row>,
   compare: (a: Row, b: Row) => number,
-): Promise<Row[]> {
-  if (ctx.app.shards.length === 1) return rowsOfShards(ctx, query({ skipped, most }));
-  const rows = await rowsOfShards(ctx, query({ skipped: 0, most: skipped + most }));
-  return rows.toSorted(compare).slice(skipped, skipped + most);
+): Promise<{ rows: Row[]; total: number; missing_databases: string[] }> {
+  const isOne = ctx.app.shards.length === 1;
+  const asked = query(isOne ? { skipped, most } : { skipped: 0, most: skipped + most });
+  const { answers, missing_databases } = await answersInTime(ctx, ({ db }) => asked.execute(db));
+  const rows = answers.flatMap(({ rows }) => rows);
+  return {
+    rows: isOne ? rows : rows.toSorted(compare).slice(skipped, skipped + most),
+    total: answers.reduce((sum, { rows }) => sum + totalOf(rows), 0),
+    missing_databases,
+  };
+}
+
+function totalOf(rows: readonly object[]): number {
+  const [row] = rows;
+  return row && 'total' in row ? Number(row.total) : 0;
 }
 
 /** By code point, as PostgreSQL's collation "C" and uuids are ordered. */

@@ -1,7 +1,7 @@
 import type { StoppedWallet } from '@clientela/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aServer, aStore, openApp } from '../../test/app.tsx';
+import { aPage, aServer, aStore, openApp } from '../../test/app.tsx';
 
 const { toast, toastFailure } = vi.hoisted(() => ({ toast: vi.fn(), toastFailure: vi.fn() }));
 vi.mock('#lib/toast.tsx', () => ({ toast, toastFailure }));
@@ -182,4 +182,31 @@ test('failures that were set aside are retried, and dismissed after a question',
   fireEvent.click(campaign.getByRole('button', { name: 'Tentar de novo' }));
   await screen.findByText('Nenhuma falha');
   expect(sent).toEqual(['POST 7/retry', 'DELETE 8', 'POST 9/retry']);
+});
+
+test('databases have a tab where there are several, and a missing one is named above the list', async () => {
+  const databases = [
+    { name: 'home', is_home: true, is_answering: true, stores: 1200, lag_bytes: null },
+    { name: 'sul', is_home: false, is_answering: true, stores: 1100, lag_bytes: 0 },
+    { name: 'norte', is_home: false, is_answering: false, stores: 1000, lag_bytes: 5_000_000 },
+  ];
+  const missing = ['norte'];
+  aServer(
+    () => [aStore(HOME, 'Loja Casa')],
+    (path) => {
+      if (path === '/api/administration/databases') return Response.json({ data: databases });
+      if (path === '/api/administration/stores')
+        return Response.json({ ...aPage([]), missing_databases: missing });
+      return undefined;
+    },
+  );
+  openApp('/administration');
+  const notice = await screen.findByText(/O banco de dados norte não responde agora/);
+  expect(notice).toBeTruthy();
+  fireEvent.click(await screen.findByRole('link', { name: 'Bancos de dados (3)' }));
+  const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+  expect(await row(/^Principal/)).toBe('PrincipalResponde1.200–');
+  expect(await row(/^sul/)).toBe('sulResponde1.100Em dia');
+  expect(await row(/^norte/)).toMatch(/^norteNão responde1\.000.+ atrás$/);
+  expect(screen.queryByText(/não responde agora/)).toBeNull();
 });

@@ -176,3 +176,29 @@ test('menu and page wait for the context of the store', async () => {
   await screen.findByRole('navigation', { name: 'Menu principal' });
   await screen.findByRole('heading', { level: 1, name: 'Bônus' });
 });
+
+test('with the remembered store out of reach another one opens, and a notice says why', async () => {
+  writeStored('store', 'away');
+  openGuard((path) =>
+    path === '/api/stores'
+      ? Response.json({ data: [SEA, SUN], missing_databases: ['sul'] })
+      : undefined,
+  );
+  await isOpen('Loja Mar');
+  await screen.findByText(/A loja em que você estava não responde agora/);
+  expect(readStored('store')).toBe(SEA.id);
+});
+
+test('with every store out of reach the person stays signed in and can try again', async () => {
+  let isBack = false;
+  openGuard((path) =>
+    path === '/api/stores' && !isBack
+      ? Response.json({ data: [], missing_databases: ['sul'] })
+      : undefined,
+  );
+  await screen.findByText(/Sua loja não responde agora/, {}, { timeout: 10_000 });
+  expect(readStored('token')).not.toBeNull();
+  isBack = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
+  await isOpen('Loja Mar');
+});

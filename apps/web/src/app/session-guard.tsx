@@ -30,11 +30,18 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const user = useQuery(person);
   const stores = useQuery({
     queryKey: keyOf(contract.listStores),
-    queryFn: () => loadStores(client, t('session.stores_failed'), t('session.no_stores')),
+    queryFn: () =>
+      loadStores(client, {
+        failed: t('session.stores_failed'),
+        none: t('session.no_stores'),
+        unavailable: t('session.stores_unavailable'),
+      }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.isPartial ? PARTIAL_REFRESH_MS : false),
   });
+  const { stores: mine = [], isPartial = false } = stores.data ?? {};
   const mayOpen = mayOpenAs(user.data ?? NOBODY);
-  const open = stores.data?.filter(mayOpen) ?? [];
+  const open = mine.filter(mayOpen);
   const current =
     open.find(({ id }) => id === chosenId) ?? open.find(({ enabled }) => enabled) ?? open[0];
   // Asked for at once with the remembered store, in parallel with the list that confirms it.
@@ -85,7 +92,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   }, [isGone, isShut, client, navigate, t]);
 
   // Disabled, while it was open or since it was remembered: another one takes its place.
-  const shut = stores.data?.find((store) => store.id === chosenId && !mayOpen(store))?.name;
+  const shut = mine.find((store) => store.id === chosenId && !mayOpen(store))?.name;
   const nextId = current?.id ?? null;
   useEffect(() => {
     if (shut === undefined || nextId === null) return;
@@ -93,7 +100,17 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     setChosenId(nextId);
   }, [shut, nextId, t]);
 
+  // The remembered store is among those that cannot be listed now; another one takes its place.
+  const isLost =
+    isPartial && nextId !== null && chosenId !== null && !mine.some(({ id }) => id === chosenId);
+  useEffect(() => {
+    if (!isLost) return;
+    toast('error', t('store.unavailable'));
+    setChosenId(nextId);
+  }, [isLost, nextId, t]);
+
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
+  if (stores.isLoadingError) return <Loaded query={stores}>{() => null}</Loaded>;
   if (!current || !user.data) return <ShellSkeleton />;
   saveUser(user.data);
   if (storedStoreId() !== current.id) saveStoreId(current.id);
@@ -105,7 +122,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
           value={
             {
               user: user.data,
-              stores: stores.data ?? [],
+              stores: mine,
               context: loaded,
               selectStore,
               signOut: () => void signOut(),
@@ -140,24 +157,38 @@ function mayOpenAs({ profile_name }: Pick<contract.CurrentUser, 'profile_name'>)
     enabled || profile_name === 'administrator';
 }
 
-async function loadStores(client: QueryClient, failedNotice: string, noneNotice: string) {
-  const stores = await everyStore().catch((error: unknown) => {
+/** A person's stores; partial while a database does not answer, whose stores are missing. */
+interface MyStores {
+  stores: contract.Store[];
+  isPartial: boolean;
+}
+
+const PARTIAL_REFRESH_MS = 15_000;
+
+async function loadStores(
+  client: QueryClient,
+  notices: Record<'failed' | 'none' | 'unavailable', string>,
+): Promise<MyStores> {
+  const mine = await everyStore().catch((error: unknown) => {
     const isExpired = error instanceof Failure && error.status === 401;
-    if (!isExpired) leave({ notice: failedNotice });
+    if (!isExpired) leave({ notice: notices.failed });
     throw error;
   });
   const mayOpen = mayOpenAs(await client.ensureQueryData(person));
-  if (!stores.some(mayOpen)) await signOut(noneNotice);
-  return stores;
+  if (mine.stores.some(mayOpen)) return mine;
+  if (mine.isPartial) throw new Failure('overloaded', notices.unavailable, 503);
+  await signOut(notices.none);
+  return mine;
 }
 
-async function everyStore(): Promise<contract.Store[]> {
+async function everyStore(): Promise<MyStores> {
   const stores: contract.Store[] = [];
   for (let page = 1; ; page++) {
     const query = { page, per_page: STORES_PAGE, ordering: 'name:asc' as const };
-    const { data } = await call(contract.listStores, { query });
+    const { data, missing_databases } = await call(contract.listStores, { query });
     stores.push(...data);
-    if (data.length < STORES_PAGE) return stores;
+    const isPartial = missing_databases.length > 0;
+    if (data.length < STORES_PAGE) return { stores, isPartial };
   }
 }
 

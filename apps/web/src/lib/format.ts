@@ -61,6 +61,12 @@ export function formatShortNumber(value: number): string {
 }
 
 /** `0.123` → `12,3%`. */
+const list = new Intl.ListFormat('pt-BR');
+
+export function formatList(words: readonly string[]): string {
+  return list.format(words);
+}
+
 export function formatPercent(share: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(share);
 }

@@ -25,7 +25,7 @@ import { Failure } from '../failure.ts';
 import { HOME } from '../home-tables.ts';
 import { hashSecret, isUuid } from '../ids.ts';
 import { withLogFields } from '../log.ts';
-import { rowsOfShards } from '../shards.ts';
+import { rowsInTime } from '../shards.ts';
 import { homeOf } from '../store-directory.ts';
 import {
   beginTenant,
@@ -389,10 +389,13 @@ async function storeOfRow(
   return found.rows[0]?.store ?? null;
 }
 
-/** The roles that a person has in any stores. */
+/** The roles that a person has in any stores, of those whose database answers. */
 async function rolesOf(app: App, client: pg.PoolClient, userId: string): Promise<Role[]> {
   const ctx = { app, db: connectionDatabase(client, null), limits: app.limits };
-  const rows = await rowsOfShards(ctx, sql<{ role: Role }>`select app.roles_of(${userId}) as role`);
+  const { rows } = await rowsInTime(
+    ctx,
+    sql<{ role: Role }>`select app.roles_of(${userId}) as role`,
+  );
   return rows.map((row) => row.role);
 }
 

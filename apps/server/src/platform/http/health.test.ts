@@ -29,10 +29,10 @@ test('metrics are for loopback alone, whatever address is claimed', async () => 
   const inside = await world.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   expect(inside.statusCode).toBe(200);
   for (const figure of [
-    'clientela_live_streams 0',
-    'clientela_queue_depth{channel="EMAIL"} 0',
-    'clientela_queue_age_seconds{channel="EMAIL"} 0',
-    'clientela_database_waiting 0',
+    'clientela_live_streams{database="home"} 0',
+    'clientela_queue_depth{database="home",channel="EMAIL"} 0',
+    'clientela_queue_age_seconds{database="home",channel="EMAIL"} 0',
+    'clientela_database_waiting{database="home"} 0',
     'nodejs_eventloop_lag_seconds',
     'process_resident_memory_bytes',
     '{method="GET",route="/healthz",status="200"}',

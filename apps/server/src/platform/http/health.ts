@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { hashSecret } from '../ids.ts';
 import { describeMetrics } from '../metrics.ts';
 import { listMigrations } from '../migrate.ts';
+import { shardsOf } from '../store-directory.ts';
 
 /** A load balancer does not wait much longer. */
 const READY_MS = 5_000;
@@ -67,8 +68,14 @@ async function queryAsRequestsDo(app: App): Promise<{ name: string }[]> {
   }
 }
 
+/** With several databases, one that answers is enough: the others' stores alone wait for them. */
 async function findProblem(app: App): Promise<string | null> {
   if (app.stopping) return 'stopping';
+  const problems = await Promise.all(shardsOf(app).map(findProblemOf));
+  return problems.includes(null) ? null : (problems[0] ?? null);
+}
+
+async function findProblemOf(app: App): Promise<string | null> {
   try {
     const rows = await queryAsRequestsDo(app);
     const applied = new Set(rows.map((row) => row.name));
@@ -76,7 +83,7 @@ async function findProblem(app: App): Promise<string | null> {
       ? null
       : 'migrations missing';
   } catch (error) {
-    app.log.warn('readiness check failed', { error });
+    app.log.warn('readiness check failed', { database: app.shard, error });
     return 'database not reachable';
   }
 }

@@ -1,7 +1,7 @@
 export { hasStoreFeature } from './has-feature.ts';
 export { lacksAddon } from './lacks-addon.ts';
 export {
-  broadcastStoreChanged,
+  broadcastPlanChanged,
   notifyStoreUsage,
   renewPlan,
   renewPlans,

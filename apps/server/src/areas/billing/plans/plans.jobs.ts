@@ -1,8 +1,9 @@
 import { Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { storeCtx } from '#platform/context';
 import { broadcast } from '#platform/events';
-import { clockJob, enqueueForStores, job } from '#platform/jobs';
+import { clockJob, enqueueForStores, job, shardJob } from '#platform/jobs';
 import { notifyUsage } from './use-cases/notify-usage.ts';
 import { renewStore } from './use-cases/renew-store.ts';
 
@@ -31,12 +32,15 @@ export const renewPlans = clockJob({
   },
 });
 
-/** Open screens of a store learn that its plan grants something else. */
-export const broadcastStoreChanged = job({
+/** Open screens of the stores of a plan learn that it grants something else. */
+export const broadcastPlanChanged = shardJob({
   name: 'plans.broadcast_store_changed',
-  payload,
-  once: ({ store_id }) => store_id,
-  run: (ctx) => broadcast(ctx, 'store.updated', {}),
+  payload: z.object({ shard: z.string(), plan_id: Id }),
+  async run({ app, db }, { plan_id }) {
+    const { rows } = await sql<{ id: string }>`
+      select id from app.stores_of_plan(${plan_id}) as id`.execute(db);
+    for (const { id } of rows) await broadcast(await storeCtx(app, id), 'store.updated', {});
+  },
 });
 
 export const notifyStoreUsage = job({

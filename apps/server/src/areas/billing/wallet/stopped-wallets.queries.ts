@@ -1,12 +1,19 @@
 import type { StoppedWallet } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx, PlatformCtx } from '#platform/context';
+import { rowsInTime } from '#platform/shards';
 import type { PayingSource } from './message-budgets.queries.ts';
 
-/** Every stopped wallet, with the sums of its balances and of its entries. */
-export async function listStoppedWallets(ctx: PlatformCtx): Promise<StoppedWallet[]> {
-  const { rows } = await sql<StoppedWallet>`select * from app.stopped_wallets()`.execute(ctx.db);
-  return rows;
+/** Every stopped wallet, longest first, with the sums of its balances and of its entries. */
+export async function listStoppedWallets(
+  ctx: PlatformCtx,
+): Promise<{ data: StoppedWallet[]; missing_databases: string[] }> {
+  const { rows, missing_databases } = await rowsInTime(
+    ctx,
+    sql<StoppedWallet>`select * from app.stopped_wallets()`,
+  );
+  const data = rows.toSorted((a, b) => Date.parse(a.stopped_at) - Date.parse(b.stopped_at));
+  return { data, missing_databases };
 }
 
 /** False where it was not stopped, or where entries are missing and no sum can be trusted. */

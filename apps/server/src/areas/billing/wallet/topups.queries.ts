@@ -4,11 +4,11 @@ import { present } from '@clientela/domain';
 import { type Selectable, sql } from 'kysely';
 import { renderSVG } from 'uqr';
 import type { App } from '#platform/app';
-import type { Ctx, PlatformCtx } from '#platform/context';
+import { type Ctx, type PlatformCtx, platformCtx } from '#platform/context';
 import type { DB } from '#platform/database.generated';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { askShards, findRow } from '#platform/shards';
+import { answersInTime, findRow } from '#platform/shards';
 import type { PaymentGateway } from './gateway.port.ts';
 
 export type TopupRow = Omit<Selectable<DB['store_topups']>, 'status' | 'gateway'> & {
@@ -157,14 +157,16 @@ export async function savePaymentEvents(
     now,
   ];
   // Each database saves those about its own deposits.
-  const answers = await askShards(app, ({ pools }) =>
-    pools.app.query<{ place: number }>({
+  const { answers, missing_databases } = await answersInTime(platformCtx(app), ({ app }) =>
+    app.pools.app.query<{ place: number }>({
       name: 'save_payment_events',
       text: 'select place from app.save_payment_events($1, $2, $3, $4, $5, $6, $7) as place',
       values,
     }),
   );
   const ours = new Set(answers.flatMap(({ rows }) => rows.map(({ place }) => place)));
+  // The gateway tries again later, when the database that may know the deposit is back.
+  if (ours.size < notices.length && missing_databases.length > 0) throw new Failure('overloaded');
   return notices.map((_, index) => ours.has(index + 1));
 }
 

@@ -34,7 +34,7 @@ import { readWallet, updateAutomaticTopup } from './wallet.queries.ts';
 export const walletRoutes = routes(
   on(contract.getWallet, (ctx) => readWallet(ctx)),
   on(contract.updateAutomaticTopup, (ctx, { body }) => updateAutomaticTopup(ctx, body)),
-  on(contract.listStoppedWallets, async (ctx) => ({ data: await listStoppedWallets(ctx) })),
+  on(contract.listStoppedWallets, (ctx) => listStoppedWallets(ctx)),
   on(contract.reopenWallet, (ctx) => reopenWallet(ctx)),
   on(contract.listTopupPaymentMethods, async (ctx) => ({ data: await listMethods(ctx) })),
   on(contract.listStoreAddons, async (ctx, { query }) => ({

@@ -2,10 +2,9 @@ import { type AuditAction, type ExportedList, Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Actor, actorName, shownActor } from '#platform/actor';
-import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
+import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { newId } from '#platform/ids';
-import { enqueueAcrossShards, job } from '#platform/jobs';
-import { rowsOfShards } from '#platform/shards';
+import { enqueueInShards, shardJob } from '#platform/jobs';
 
 interface AuditEvent {
   action: AuditAction;
@@ -83,39 +82,39 @@ export async function recordOwnAuditEvent(
   person_id: string,
   event: OwnEvent,
 ): Promise<void> {
-  const stores = await rowsOfShards(
-    ctx,
-    sql<{ id: string }>`select id from app.stores_of(${person_id}, false) as id`,
-  );
-  const at = ctx.clock.now().toISOString();
-  const recorded = { id: newId(), person_id, at, event: event as Record<string, unknown> };
-  await enqueueAcrossShards(
-    ctx,
-    recordOwn,
-    stores.map(({ id: store_id }) => ({ store_id, ...recorded })),
-  );
+  await enqueueInShards(ctx, recordOwn, {
+    id: newId(),
+    person_id,
+    at: ctx.clock.now().toISOString(),
+    event: event as Record<string, unknown>,
+  });
 }
 
-/** Records a person's change of their own account in the log of a store, once. */
-export const recordOwn = job({
+/** Records a person's change of their own account in the logs of the stores of a database, once. */
+export const recordOwn = shardJob({
   name: 'audit.record_own',
   payload: z.object({
-    store_id: Id,
+    shard: z.string(),
     id: Id,
     person_id: Id,
     at: z.iso.datetime(),
     /** As `recordOwnAuditEvent` was given it. */
     event: z.record(z.string(), z.unknown()),
   }),
-  async run(ctx, { id, person_id, at, event }) {
+  async run({ app, db }, { id, person_id, at, event }) {
     const own = event as OwnEvent;
     const target = { target_kind: 'person', target_id: person_id, person_id } as const;
-    const written = rowOf(ctx, { ...own, ...target });
-    await ctx.db
-      .insertInto('audit_log')
-      .values({ ...written, id, created_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const { rows } = await sql<{ store_id: string }>`
+      select id as store_id from app.stores_of(${person_id}, false) as id`.execute(db);
+    for (const { store_id } of rows) {
+      const ctx = await storeCtx(app, store_id);
+      const written = rowOf(ctx, { ...own, ...target });
+      await ctx.db
+        .insertInto('audit_log')
+        .values({ ...written, id, created_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
   },
 });
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { isAdministrator, personId, personOf } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { compareTexts, pageOfShards, rowsOfShards } from '#platform/shards';
+import { compareTexts, pageInTime, rowsInTime } from '#platform/shards';
 import { imageAddress } from '../images/index.ts';
 import { helpHash } from './help-hash.ts';
 
@@ -42,9 +42,12 @@ export function profileOf({
   return isOwner ? 'shop_owner' : 'collaborator';
 }
 
-/** The roles that a person has in any stores. */
+/** The roles that a person has in any stores, of those whose database answers. */
 async function rolesOf(ctx: PlatformCtx, userId: string): Promise<Role[]> {
-  const rows = await rowsOfShards(ctx, sql<{ role: Role }>`select app.roles_of(${userId}) as role`);
+  const { rows } = await rowsInTime(
+    ctx,
+    sql<{ role: Role }>`select app.roles_of(${userId}) as role`,
+  );
   return rows.map(({ role }) => role);
 }
 
@@ -55,13 +58,13 @@ const PAGE_MAX = 1000;
 export async function listMyStores(
   ctx: PlatformCtx,
   query: { page: number; per_page: number; enabled?: boolean | undefined; ordering: string },
-): Promise<{ data: Store[] }> {
+): Promise<{ data: Store[]; missing_databases: string[] }> {
   const { id, is_admin } = personOf(ctx);
   const perPage = Math.min(query.per_page, PAGE_MAX);
   const skipped = (query.page - 1) * perPage;
   if (!Number.isSafeInteger(skipped)) throw new Failure('malformed_request');
   const isDescending = query.ordering === 'name:desc';
-  const rows = await pageOfShards(
+  const { rows, missing_databases } = await pageInTime(
     ctx,
     { skipped, most: perPage },
     ({ skipped, most }) => sql<ShownStore & { folded: string }>`
@@ -70,7 +73,7 @@ export async function listMyStores(
     (a, b) =>
       compareTexts(a.folded, b.folded) * (isDescending ? -1 : 1) || compareTexts(a.id, b.id),
   );
-  return { data: rows.map(({ folded: _, ...row }) => storeOf(ctx, row)) };
+  return { data: rows.map(({ folded: _, ...row }) => storeOf(ctx, row)), missing_databases };
 }
 
 export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> {

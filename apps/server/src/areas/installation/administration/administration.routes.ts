@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { listApplications } from './applications.queries.ts';
 import { readAddons, readFees, readPlans } from './catalogue.queries.ts';
+import { listDatabases } from './databases.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { listPlatformAuditEvents } from './platform-audit-events.ts';
 import {
@@ -29,11 +30,11 @@ export const administrationRoutes = routes(
   on(contract.getAdministeredStore, (ctx) => readStoreDetails(ctx)),
   on(contract.updateStoreTerms, (ctx, { body }) => changeTerms(ctx, body)),
   on(contract.setStoreEnabled, (ctx, { body }) => setStoreEnabled(ctx, body.enabled)),
-  on(contract.listOpenPlanRequests, async (ctx) => ({ data: await listOpenRequests(ctx) })),
+  on(contract.listOpenPlanRequests, (ctx) => listOpenRequests(ctx)),
   on(contract.decidePlanRequest, (ctx, { params, body }) =>
     decideRequest(ctx, params.request_id, body),
   ),
-  on(contract.listAdministeredPlans, async (ctx) => ({ data: await readPlans(ctx) })),
+  on(contract.listAdministeredPlans, (ctx) => readPlans(ctx)),
   on(contract.createPlan, (ctx, { body }) => createPlan(ctx, body)),
   on(contract.updatePlan, (ctx, { params, body }) => updatePlan(ctx, params.plan_id, body)),
   on(contract.setPlanRetired, (ctx, { params, body }) =>
@@ -52,14 +53,15 @@ export const administrationRoutes = routes(
   on(contract.setPersonEnabled, (ctx, { params, body }) =>
     setPersonEnabled(ctx, params.user_id, body.enabled),
   ),
-  on(contract.listProcessingFailures, async (ctx) => ({ data: await listProcessingFailures(ctx) })),
+  on(contract.listProcessingFailures, (ctx) => listProcessingFailures(ctx)),
   on(contract.retryProcessingFailure, (ctx, { params }) =>
     retryProcessingFailure(ctx, params.failure),
   ),
   on(contract.dismissProcessingFailure, (ctx, { params }) =>
     dismissProcessingFailure(ctx, params.failure),
   ),
-  on(contract.listApplications, async (ctx) => ({ data: await listApplications(ctx) })),
+  on(contract.listAdministeredDatabases, async (ctx) => ({ data: await listDatabases(ctx) })),
+  on(contract.listApplications, (ctx) => listApplications(ctx)),
   on(contract.saveApplication, (ctx, { params, body }) => saveApplication(ctx, params.slug, body)),
   on(contract.removeApplication, (ctx, { params }) => removeApplication(ctx, params.slug)),
   on(contract.listPlatformAuditEvents, async (ctx) => ({

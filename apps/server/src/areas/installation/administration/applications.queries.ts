@@ -18,26 +18,29 @@ type Form = Pick<
 > & { steps: readonly string[] };
 
 /** Every platform that needs a registration of the installation, those that stores wait for first. */
-export async function listApplications(ctx: PlatformCtx): Promise<AdministeredApplication[]> {
-  const waiting = await listWaitingStores(ctx);
+export async function listApplications(
+  ctx: PlatformCtx,
+): Promise<{ data: AdministeredApplication[]; missing_databases: string[] }> {
+  const { waiting, missing_databases } = await listWaitingStores(ctx);
   const rows = await ctx.db
     .selectFrom('applications as a')
     .leftJoin('users as u', 'u.id', 'a.saved_by')
     .select(['a.slug', 'a.key_id', 'a.is_confirmed', 'a.saved_at', 'u.name as saved_by'])
     .execute();
-  return formsOf(ctx.app)
+  const data = formsOf(ctx.app)
     .map((form) => {
       const row = rows.find(({ slug }) => slug === form.slug);
       return shownApplication(ctx.app, form, { row, waiting });
     })
     .toSorted((a, b) => b.waiting.length - a.waiting.length);
+  return { data, missing_databases };
 }
 
 export async function findApplication(
   ctx: PlatformCtx,
   slug: string,
 ): Promise<AdministeredApplication> {
-  const found = (await listApplications(ctx)).find((one) => one.slug === slug);
+  const found = (await listApplications(ctx)).data.find((one) => one.slug === slug);
   if (!found) throw new Failure('not_found');
   return found;
 }

@@ -13,28 +13,42 @@ import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { rowsOfShards } from '#platform/shards';
+import { rowsInTime } from '#platform/shards';
 
 /** Plans, add-ons and fees that the platform offers to all stores. */
 
-export async function readPlans(ctx: PlatformCtx, id?: string): Promise<AdministeredPlan[]> {
-  const { rows } = await sql<AdministeredPlan>`
+/** Every plan, or one of them, with the number of stores that have it. */
+export async function readPlans(
+  ctx: PlatformCtx,
+  id?: string,
+): Promise<{ data: AdministeredPlan[]; missing_databases: string[] }> {
+  const { rows } = await sql<Omit<AdministeredPlan, 'stores'>>`
     select p.id, p.name, p.description, p.price, p.listed, p.customer_limit, p.message_limit, p.campaign_limit,
-      p.benefits, p.features, p.retired_at, coalesce(n.stores, 0)::int as stores,
+      p.benefits, p.features, p.retired_at,
       coalesce((select json_agg(json_build_object('addon_id', a.addon_id, 'monthly_credits', a.monthly_credits,
           'price_micros', a.price_micros) order by a.addon_id)
         from plan_addons a where a.plan_id = p.id), '[]') as addons
-      from plans p left join app.count_plan_stores() n on n.plan_id = p.id
+      from plans p
      where ${id ? sql`p.id = ${id}` : sql`true`}
      order by p.retired_at nulls first, p.price nulls last, p.id`.execute(ctx.db);
-  return rows.map((plan) => ({
+  const { rows: counts, missing_databases } = await rowsInTime(
+    ctx,
+    sql<{ plan_id: string; stores: number }>`select plan_id, stores from app.count_plan_stores()`,
+  );
+  const data = rows.map((plan) => ({
     ...plan,
+    stores: counts
+      .filter(({ plan_id }) => plan_id === plan.id)
+      .reduce((sum, { stores }) => sum + stores, 0),
     benefits: SOLD_BENEFITS.filter((name) => plan.benefits.includes(name)),
   }));
+  return { data, missing_databases };
 }
 
 export async function findPlanRow(ctx: PlatformCtx, id: string): Promise<AdministeredPlan> {
-  const [plan] = await readPlans(ctx, id);
+  const {
+    data: [plan],
+  } = await readPlans(ctx, id);
   if (!plan) throw new Failure('not_found');
   return plan;
 }
@@ -66,14 +80,6 @@ export async function updatePlanRow(
   );
   await ctx.db.deleteFrom('plan_addons').where('plan_id', '=', id).execute();
   await writePlanAddons(ctx, id, addons);
-}
-
-export async function listStoresOf(ctx: PlatformCtx, plan: string): Promise<string[]> {
-  const rows = await rowsOfShards(
-    ctx,
-    sql<{ id: string }>`select id from app.stores_of_plan(${plan}) as id`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 async function writePlanAddons(

@@ -6,7 +6,7 @@ import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
-import { rowsOfShards } from '#platform/shards';
+import { rowsInTime } from '#platform/shards';
 
 const columns = (ctx: PlatformCtx) =>
   sql`u.id, u.name, u.email, u.profile_name, u.disabled_at, u.id = ${personId(ctx)} as is_me`;
@@ -17,21 +17,22 @@ type PersonRow = Omit<AdministeredPerson, 'profile_name' | 'stores'> & { profile
 async function withStores(
   ctx: PlatformCtx,
   people: readonly PersonRow[],
-): Promise<AdministeredPerson[]> {
+): Promise<{ data: AdministeredPerson[]; missing_databases: string[] }> {
   const ids = people.map(({ id }) => id);
-  const memberships = await rowsOfShards(
+  const { rows: memberships, missing_databases } = await rowsInTime(
     ctx,
     sql<{ id: string; stores: number; is_owner: boolean }>`
       select id, (select count(*) from app.stores_of(id, false)) as stores,
           'OWNER' in (select app.roles_of(id)) as is_owner
         from unnest(${ids}::uuid[]) as id`,
   );
-  return people.map((person) => {
+  const data = people.map((person) => {
     const own = memberships.filter(({ id }) => id === person.id);
     const isOwner = own.some(({ is_owner }) => is_owner);
     const stores = own.reduce((sum, { stores }) => sum + stores, 0);
     return { ...person, profile_name: profileOf({ ...person, isOwner }), stores };
   });
+  return { data, missing_databases };
 }
 
 /** All people with an account, by name. */
@@ -50,13 +51,15 @@ export async function listPeople(
     where: sql.join(where, sql` and `),
     order: sql`app.fold(u.name), u.id`,
   });
-  return { ...page, data: await withStores(ctx, page.data) };
+  return { ...page, ...(await withStores(ctx, page.data)) };
 }
 
 export async function findPerson(ctx: PlatformCtx, id: string): Promise<AdministeredPerson> {
   const { rows } = await sql<PersonRow>`
     select ${columns(ctx)} from users u where u.id = ${id}`.execute(ctx.db);
-  const [person] = await withStores(ctx, rows);
+  const {
+    data: [person],
+  } = await withStores(ctx, rows);
   if (!person) throw new Failure('not_found');
   return person;
 }

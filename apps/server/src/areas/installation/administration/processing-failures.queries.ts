@@ -12,43 +12,53 @@ import { dismissEvent, retryEvent } from '#platform/domain-events';
 import { dismissFailedJob, listFailedJobs, retryFailedJob } from '#platform/failed-jobs';
 import { Failure } from '#platform/failure';
 import { dismissInboundEvent, retryInboundEvent } from '#platform/inbox';
+import { answersInTime, compareTexts } from '#platform/shards';
+import { shardsOf } from '#platform/store-directory';
 
 const SHOWN_MAX = 200;
 
 type Unnamed = Omit<ProcessingFailure, 'source_name'>;
 
+type Asking = Pick<PlatformCtx, 'app' | 'db'>;
+
 /** What failed for good, or keeps failing, newest first, at most 200. */
-export async function listProcessingFailures(ctx: PlatformCtx): Promise<ProcessingFailure[]> {
-  const failures = [
+export async function listProcessingFailures(
+  ctx: PlatformCtx,
+): Promise<{ data: ProcessingFailure[]; missing_databases: string[] }> {
+  const { answers, missing_databases } = await answersInTime(ctx, async (ctx) => [
     ...(await listEvents(ctx)),
     ...(await listJobs(ctx)),
     ...(await listCampaigns(ctx)),
-  ];
-  return failures
-    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? -1 : 1))
+  ]);
+  const data = answers
+    .flat()
+    .sort(
+      (one, other) => Date.parse(other.at) - Date.parse(one.at) || compareTexts(one.id, other.id),
+    )
     .slice(0, SHOWN_MAX)
     .map((failure) => ({ ...failure, source_name: sourceName(ctx.app, failure) }));
+  return { data, missing_databases };
 }
 
-async function listEvents(ctx: PlatformCtx): Promise<Unnamed[]> {
+async function listEvents({ app, db }: Asking): Promise<Unnamed[]> {
   const { rows } = await sql<Unnamed>`
-    (select e.id::text, 'inbound' as kind, e.provider as source, e.account, coalesce(e.error, '') as error,
+    (select concat_ws(':', 'inbound', ${app.shard}::text, e.id) as id, 'inbound' as kind, e.provider as source, e.account, coalesce(e.error, '') as error,
         e.received_at as at
        from provider_events e where e.outcome = 'failed' order by e.id desc limit ${SHOWN_MAX})
     union all
     select concat_ws(':', f.store_id, f.event_id, f.consumer), 'domain', f.consumer, f.store_name, f.error, f.failed_at
-      from app.event_failures(${SHOWN_MAX}) f`.execute(ctx.db);
+      from app.event_failures(${SHOWN_MAX}) f`.execute(db);
   return rows;
 }
 
-async function listJobs(ctx: PlatformCtx): Promise<Unnamed[]> {
-  const jobs = await listFailedJobs(ctx.app, SHOWN_MAX);
+async function listJobs({ app, db }: Asking): Promise<Unnamed[]> {
+  const jobs = await listFailedJobs(app, SHOWN_MAX);
   const ids = jobs.flatMap(({ store_id }) => store_id ?? []);
   const { rows } = await sql<{ store_id: string; name: string }>`
-    select store_id, name from app.store_names(${ids}::uuid[])`.execute(ctx.db);
+    select store_id, name from app.store_names(${ids}::uuid[])`.execute(db);
   const names = new Map(rows.map(({ store_id, name }) => [store_id, name]));
   return jobs.map(({ id, job, store_id, error, failed_at }) => ({
-    id: `job:${id}`,
+    id: `job:${app.shard}:${id}`,
     kind: 'job',
     source: job,
     account: (store_id && names.get(store_id)) ?? '',
@@ -57,7 +67,7 @@ async function listJobs(ctx: PlatformCtx): Promise<Unnamed[]> {
   }));
 }
 
-async function listCampaigns(ctx: PlatformCtx): Promise<Unnamed[]> {
+async function listCampaigns(ctx: Asking): Promise<Unnamed[]> {
   const campaigns = await listFailingCampaigns(ctx, SHOWN_MAX);
   return campaigns.map(({ store_id, campaign_id, name, store_name, error, failed_at }) => ({
     id: `campaign:${store_id}:${campaign_id}`,
@@ -99,8 +109,8 @@ export function dismissProcessingFailure(ctx: PlatformCtx, id: string): Promise<
 
 const DOMAIN_ID = /^([\da-f-]{36}):([\da-f-]{36}):(\w+)$/;
 const CAMPAIGN_ID = /^campaign:([\da-f-]{36}):([\da-f-]{36})$/;
-const JOB_ID = /^job:(\d{1,18})$/;
-const INBOUND_ID = /^\d{1,18}$/;
+/** A job or an inbound event, whose number only its database knows. */
+const NUMBERED_ID = /^(job|inbound):(\w{1,40}):(\d{1,18})$/;
 
 /** How each kind of failure is settled; a campaign's failures end by themselves, so none are dismissed. */
 interface Settling {
@@ -121,7 +131,8 @@ async function isSettled(app: App, id: string, by: Settling): Promise<boolean> {
   const [, ofStore, campaignId] = CAMPAIGN_ID.exec(id) ?? [];
   if (ofStore && campaignId)
     return (await by.campaign?.(await storeCtx(app, ofStore), campaignId)) ?? false;
-  const [, jobId] = JOB_ID.exec(id) ?? [];
-  if (jobId) return by.job(app, jobId);
-  return INBOUND_ID.test(id) && by.inbound(app, Number(id));
+  const [, kind, database, number] = NUMBERED_ID.exec(id) ?? [];
+  const shard = shardsOf(app).find((one) => one.shard === database);
+  if (!shard || !number) return false;
+  return kind === 'job' ? by.job(shard, number) : by.inbound(shard, Number(number));
 }

@@ -9,6 +9,7 @@ import { findPlan, readTerms, readUsage } from '#areas/billing/plans/index';
 import { readBalances } from '#areas/billing/wallet/index';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { countedMeta } from '#platform/http/paging';
+import { compareTexts, pageInTime } from '#platform/shards';
 
 interface StoreQuery {
   page: number;
@@ -22,39 +23,57 @@ type StoreRow = Omit<AdministeredStore, 'plan'> & {
   plan_id: string | null;
   plan_name: string | null;
   total: number;
+  folded: string;
 };
 
 /** A page of all stores by name: read by one function, which looks at the rows of this page alone. */
 export async function listStores(
   ctx: PlatformCtx,
   { page, per_page, search = '', plan_id, state }: StoreQuery,
-): Promise<{ data: AdministeredStore[]; meta: PageMeta }> {
-  const { rows } = await sql<StoreRow>`
-    select * from app.administered_stores(${search}, ${plan_id ?? null}, ${state ?? null},
-      ${per_page}, ${(page - 1) * per_page})`.execute(ctx.db);
-  const total = rows[0]?.total ?? 0;
+): Promise<{ data: AdministeredStore[]; meta: PageMeta; missing_databases: string[] }> {
+  const { rows, total, missing_databases } = await pageInTime(
+    ctx,
+    { skipped: (page - 1) * per_page, most: per_page },
+    ({ skipped, most }) => sql<StoreRow>`
+      select *, app.fold(name) as folded
+        from app.administered_stores(${search}, ${plan_id ?? null}, ${state ?? null}, ${most}, ${skipped})`,
+    (a, b) => compareTexts(a.folded, b.folded) || compareTexts(a.id, b.id),
+  );
   return {
-    data: rows.map(({ plan_id: id, plan_name: name, total: _, ...store }) => ({
+    data: rows.map(({ plan_id: id, plan_name: name, total: _, folded: __, ...store }) => ({
       ...store,
       plan: id && name ? { id, name } : null,
     })),
     meta: countedMeta({ page, per_page }, total),
+    missing_databases,
   };
 }
 
-export async function listOpenRequests(ctx: PlatformCtx): Promise<AdministeredRequest[]> {
-  const { rows } = await sql<{
-    id: string;
-    store_id: string;
-    store_name: string;
-    plan_id: string | null;
-    plan_name: string | null;
-    current_plan_name: string | null;
-    message: string;
-    requested_by_name: string | null;
-    created_at: string;
-  }>`select * from app.open_plan_requests(200)`.execute(ctx.db);
-  return rows.map((row) => ({
+interface RequestRow {
+  id: string;
+  store_id: string;
+  store_name: string;
+  plan_id: string | null;
+  plan_name: string | null;
+  current_plan_name: string | null;
+  message: string;
+  requested_by_name: string | null;
+  created_at: string;
+}
+
+const REQUESTS_MAX = 200;
+
+/** Open requests for a plan, the oldest first, at most 200. */
+export async function listOpenRequests(
+  ctx: PlatformCtx,
+): Promise<{ data: AdministeredRequest[]; missing_databases: string[] }> {
+  const { rows, missing_databases } = await pageInTime(
+    ctx,
+    { skipped: 0, most: REQUESTS_MAX },
+    ({ most }) => sql<RequestRow>`select * from app.open_plan_requests(${most}::int)`,
+    (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || compareTexts(a.id, b.id),
+  );
+  const data = rows.map((row) => ({
     id: row.id,
     store: { id: row.store_id, name: row.store_name },
     plan: row.plan_id && row.plan_name ? { id: row.plan_id, name: row.plan_name } : null,
@@ -63,6 +82,7 @@ export async function listOpenRequests(ctx: PlatformCtx): Promise<AdministeredRe
     requested_by: row.requested_by_name,
     created_at: row.created_at,
   }));
+  return { data, missing_databases };
 }
 
 export async function readStoreDetails(ctx: Ctx): Promise<AdministeredStoreDetails> {

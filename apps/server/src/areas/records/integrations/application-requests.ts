@@ -8,8 +8,15 @@ import { INSTALLATION_GATEWAYS, listRegistered } from '#platform/applications';
 import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { emailLayout } from '#platform/email-layout';
 import { Failure } from '#platform/failure';
-import { enqueue, enqueueAcrossShards, job, platformJob } from '#platform/jobs';
-import { rowsOfShards } from '#platform/shards';
+import {
+  enqueue,
+  enqueueForStores,
+  enqueueInShards,
+  job,
+  platformJob,
+  shardJob,
+} from '#platform/jobs';
+import { pageInTime } from '#platform/shards';
 import { integrationsTexts } from './integrations.texts.ts';
 
 /** Requests of stores to the administrator for a platform, or for the WhatsApp gateway, that is not registered yet. */
@@ -91,26 +98,33 @@ export interface WaitingStore {
 }
 
 /** The stores that wait for an application, oldest first, at most 500. */
-export async function listWaitingStores(ctx: PlatformCtx): Promise<WaitingStore[]> {
-  const rows = await rowsOfShards(
+export async function listWaitingStores(
+  ctx: PlatformCtx,
+): Promise<{ waiting: WaitingStore[]; missing_databases: string[] }> {
+  const { rows, missing_databases } = await pageInTime(
     ctx,
-    sql<WaitingStore>`select * from app.waiting_for_applications(${WAITING_MAX}::int)`,
+    { skipped: 0, most: WAITING_MAX },
+    ({ most }) => sql<WaitingStore>`select * from app.waiting_for_applications(${most}::int)`,
+    (a, b) => Date.parse(a.requested_at) - Date.parse(b.requested_at),
   );
-  return rows
-    .toSorted((a, b) => Date.parse(a.requested_at) - Date.parse(b.requested_at))
-    .slice(0, WAITING_MAX);
+  return { waiting: rows, missing_databases };
 }
 
 /** Notifies the waiting stores of applications that are registered now. Call it in the transaction of a registration. */
 export async function notifyWaitingStores(ctx: PlatformCtx, slug: string): Promise<void> {
-  const waiting = (await listWaitingStores(ctx)).filter((one) => one.slug === requestedSlug(slug));
-  const stores = new Set(waiting.map(({ store_id }) => store_id));
-  await enqueueAcrossShards(
-    ctx,
-    notifyWaitingStore,
-    [...stores].map((store_id) => ({ store_id })),
-  );
+  await enqueueInShards(ctx, findWaitingStores, { slug: requestedSlug(slug) });
 }
+
+export const findWaitingStores = shardJob({
+  name: 'integrations.find_waiting',
+  payload: z.object({ shard: z.string(), slug: z.string() }),
+  async run(ctx, { slug }) {
+    const { rows } = await sql<WaitingStore>`
+      select * from app.waiting_for_applications(${WAITING_MAX}::int)`.execute(ctx.db);
+    const waiting = rows.filter((one) => one.slug === slug).map(({ store_id }) => store_id);
+    await enqueueForStores(ctx, notifyWaitingStore, waiting);
+  },
+});
 
 /** Stores ask for a WhatsApp gateway, whichever program it is. */
 function requestedSlug(slug: string): string {

@@ -5,7 +5,7 @@ import { type Application, readApplication } from '#platform/applications';
 import { type Ctx, platformCtx, requestCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
-import { findRow, rowsOfShards } from '#platform/shards';
+import { findRow, rowsInTime } from '#platform/shards';
 import {
   type CommerceProvider,
   type NoticedShop,
@@ -245,17 +245,20 @@ export interface AccountConnection {
 }
 
 /** The connections to a platform's account, now or before, in whatever stores they are. */
-export function connectionsOf(
+export async function connectionsOf(
   app: App,
   slug: string,
   account: string,
 ): Promise<AccountConnection[]> {
-  return rowsOfShards(
+  const { rows, missing_databases } = await rowsInTime(
     platformCtx(app),
     sql<AccountConnection>`
       select store_id, id, source, is_connected
         from app.integrations_of_account(${slug}, ${account})`,
   );
+  // The sender tries again later, when the database that may know the account is back.
+  if (rows.length === 0 && missing_databases.length > 0) throw new Failure('overloaded');
+  return rows;
 }
 
 export function noticesUrl({ config }: App, slug: string, key: string): string {

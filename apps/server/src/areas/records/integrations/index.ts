@@ -1,4 +1,5 @@
 export {
+  findWaitingStores,
   listRequested,
   listWaitingStores,
   mailRequest,

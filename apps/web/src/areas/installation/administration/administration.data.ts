@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { keyOf } from '#lib/keys.ts';
 import { toast, toastFailure } from '#lib/toast.tsx';
@@ -123,6 +124,33 @@ export function useStoppedWallets() {
     queryFn: ({ signal }) => call(contract.listStoppedWallets, { signal }),
     select: ({ data }) => data,
   });
+}
+
+export function useDatabases(refetchInterval?: number) {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredDatabases),
+    queryFn: ({ signal }) => call(contract.listAdministeredDatabases, { signal }),
+    select: ({ data }) => data,
+    refetchInterval: refetchInterval ?? false,
+  });
+}
+
+/** Names of the databases whose stores the lists on screen lack. */
+export function useMissingDatabases(): string[] {
+  const cache = useQueryClient().getQueryCache();
+  const names = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => {
+      const shown = cache.findAll({ type: 'active' }).map(({ state }) => state.data);
+      return [...new Set(shown.flatMap(missingIn))].sort().join();
+    },
+  );
+  return names ? names.split(',') : [];
+}
+
+function missingIn(answer: unknown): string[] {
+  const isList = typeof answer === 'object' && answer !== null && 'missing_databases' in answer;
+  return isList ? (answer.missing_databases as string[]) : [];
 }
 
 const ALL = [

@@ -1,7 +1,7 @@
 import { STORE_STATES } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
-/** Stopped wallets and processing failures have a tab only while there are any. */
+/** Stopped wallets and processing failures have a tab only while there are any, databases where there are several. */
 export const TABS = [
   'stores',
   'wallets',
@@ -12,6 +12,7 @@ export const TABS = [
   'addons',
   'fees',
   'applications',
+  'databases',
   'audit',
 ] as const;
 export type Tab = (typeof TABS)[number];

@@ -8,10 +8,10 @@ import type {
   UsagePriceDraft,
 } from '@clientela/contract';
 import { formatCents, writeUsagePrice as inReais, localDay } from '@clientela/domain';
-import { broadcastStoreChanged } from '#areas/billing/plans/index';
+import { broadcastPlanChanged } from '#areas/billing/plans/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { enqueueAcrossShards } from '#platform/jobs';
+import { enqueueInShards } from '#platform/jobs';
 import { administrationTexts } from '../administration.texts.ts';
 import {
   createAddonRow,
@@ -19,7 +19,6 @@ import {
   findAddonRow,
   findPlanRow,
   insertFee,
-  listStoresOf,
   readFees,
   updateAddonRow,
   updatePlanRow,
@@ -56,12 +55,7 @@ export function updatePlan(
       price: priceWords(draft.price),
     };
     await recordPlatformAuditEvent(ctx, { action: 'plan.updated', target_id: id, details });
-    const stores = await listStoresOf(ctx, id);
-    await enqueueAcrossShards(
-      ctx,
-      broadcastStoreChanged,
-      stores.map((store_id) => ({ store_id })),
-    );
+    await enqueueInShards(ctx, broadcastPlanChanged, { plan_id: id });
     return findPlanRow(ctx, id);
   });
 }

@@ -1,11 +1,20 @@
+import '@mantine/core/styles/Alert.css';
+import { Alert } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { formatList } from '#lib/format.ts';
 import { Page } from '#ui/page.tsx';
 import { SectionTabs } from '#ui/section-tabs.tsx';
-import { useProcessingFailures, useStoppedWallets } from '../administration.data.ts';
+import {
+  useDatabases,
+  useMissingDatabases,
+  useProcessingFailures,
+  useStoppedWallets,
+} from '../administration.data.ts';
 import { TABS, type Tab } from '../administration.search.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { Addons } from '../parts/addons.tsx';
 import { Applications } from '../parts/applications.tsx';
+import { Databases } from '../parts/databases.tsx';
 import { Fees } from '../parts/fees.tsx';
 import { People } from '../parts/people.tsx';
 import { Plans } from '../parts/plans.tsx';
@@ -28,6 +37,7 @@ const CONTENTS: Record<Tab, () => React.JSX.Element> = {
   addons: Addons,
   fees: Fees,
   applications: Applications,
+  databases: Databases,
   audit: PlatformAuditEvents,
 };
 
@@ -39,16 +49,30 @@ export function AdministrationScreen() {
   const Content = CONTENTS[tab];
   return (
     <Page title={t('title')} lead={t('lead')} before={<Tabs current={tab} />}>
+      <MissingDatabases />
       <Content />
     </Page>
   );
 }
 
+function MissingDatabases() {
+  const t = useAdministrationTexts();
+  const names = useMissingDatabases();
+  if (names.length === 0) return null;
+  return (
+    <Alert color="yellow" title={t('databases.missing_title')} mb={16}>
+      {t('databases.missing', { count: names.length, names: formatList(names) })}
+    </Alert>
+  );
+}
+
 function Tabs({ current }: { current: Tab }) {
   const t = useAdministrationTexts();
+  const databases = useDatabases().data ?? [];
   const counts: Partial<Record<Tab, number>> = {
     wallets: useStoppedWallets().data?.length ?? 0,
     failures: useProcessingFailures().data?.length ?? 0,
+    databases: databases.length > 1 ? databases.length : 0,
   };
   return (
     <SectionTabs label={t('tabs.label')}>
