@@ -339,7 +339,8 @@ timedTest(
     await page.route(/\/api\/stores\?/, async (route) => {
       const answer = await route.fetch();
       const list = (await answer.json()) as { data: { id: string }[] };
-      await route.fulfill({ json: { data: list.data.filter(({ id }) => id !== before) } });
+      const data = list.data.filter(({ id }) => id !== before);
+      await route.fulfill({ json: { ...list, data } });
     });
     await page.clock.fastForward(60_000);
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
