@@ -442,6 +442,24 @@ table platform.store_keys (
 -- owner: platform
 grant delete, insert, select to clientela_system
 
+table platform.store_move_marks (
+  store_id uuid not null,
+  mark uuid not null,
+  constraint store_move_marks_pkey PRIMARY KEY (store_id, mark),
+)
+-- owner: platform
+
+table platform.store_moves (
+  store_id uuid not null,
+  state text not null,
+  other text not null,
+  constraint store_moves_pkey PRIMARY KEY (store_id),
+  constraint store_moves_state_check CHECK ((state = ANY (ARRAY['arriving'::text, 'leaving'::text, 'closed'::text]))),
+)
+-- owner: platform
+grant select to clientela_app
+grant select to clientela_system
+
 table platform.topup_fees (
   type text not null,
   version integer not null,
@@ -5739,6 +5757,15 @@ CREATE OR REPLACE FUNCTION app.free_jobs_of_dead_runners(silence interval)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog'
 
+CREATE OR REPLACE FUNCTION app.guard_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_system -- app.guard_move()
+grant execute to public -- app.guard_move()
+
 CREATE OR REPLACE FUNCTION app.integrations_of_account(of_slug text, of_account text)
  RETURNS TABLE(store_id uuid, id uuid, source text, is_connected boolean)
  LANGUAGE sql
@@ -6342,6 +6369,14 @@ CREATE OR REPLACE FUNCTION app.store_of_sender(sender_key text)
 owner clientela_system
 grant execute to clientela_app -- app.store_of_sender(text)
 grant execute to clientela_system -- app.store_of_sender(text)
+
+CREATE OR REPLACE FUNCTION app.stores_elsewhere()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_system -- app.stores_elsewhere()
 
 CREATE OR REPLACE FUNCTION app.stores_near_limits()
  RETURNS SETOF uuid

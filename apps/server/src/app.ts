@@ -23,6 +23,7 @@ import { allClockJobs, allConsumers, allJobs, allRoutes, startWorkers } from './
 import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { followMoves } from './platform/followed-moves.ts';
 import { HOME } from './platform/home-tables.ts';
 import { buildHealthServer, buildServer, drainServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -234,6 +235,7 @@ export async function startApp(app: App): Promise<Running> {
   // Where the system chose the port, links name the one it chose.
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${new URL(address || 'http://a').port}`);
   await health?.listen({ port: config.healthPort ?? 0, host: config.host });
+  const moves = followMoves(app);
   const workers = isWorker ? await Promise.all(shardsOf(app).map(startWork)) : [];
 
   return {
@@ -244,7 +246,12 @@ export async function startApp(app: App): Promise<Running> {
       const requests = server && drainServer(server);
       await health?.close();
       const streams = shardsOf(app).map(({ live }) => live.stop());
-      await Promise.all([...streams, requests, ...workers.map((work) => work.stop())]);
+      await Promise.all([
+        ...streams,
+        moves?.stop(),
+        requests,
+        ...workers.map((work) => work.stop()),
+      ]);
       await Promise.all(shardsOf(app).map(flushStorefrontEvents));
       app.mail.close();
       const providers = [

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { prepareDatabase } from '../src/app.ts';
+import type { App } from '../src/platform/app.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { followMoves } from '../src/platform/followed-moves.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { databaseFolder } from './database-folder.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
-import { openWorld, type World } from './harness.ts';
+import { aStore, openWorld, type TestStore, type World } from './harness.ts';
 import { TEST_SECRET_KEY } from './keys.ts';
 
-const FLAGS = ['wal_level=logical', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const FLAGS = [
+  ...['wal_level=logical', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ...['max_worker_processes=24', 'max_logical_replication_workers=16'],
+  ...['max_sync_workers_per_subscription=8', 'max_wal_senders=40', 'max_replication_slots=40'],
+];
 
 export interface WideWorld extends World {
   /** The way to each database, by its name; home is one of them. */
@@ -36,6 +42,8 @@ export function useSeveralDatabases(): WideWorld {
     });
     Object.assign(world, opened);
     await prepareDatabase(world.app, TEST_SECRET_KEY);
+    const moves = followMoves(world.app);
+    endings.push(async () => moves?.stop());
   });
   afterAll(async () => {
     await world.server?.close();
@@ -48,4 +56,42 @@ export function useSeveralDatabases(): WideWorld {
     await Promise.all(endings.map((end) => end()));
   });
   return world;
+}
+
+export type DatabaseName = keyof WideWorld['ways'];
+
+export function shardNamed(world: WideWorld, name: DatabaseName): App {
+  const found = world.app.shards.find(({ shard }) => shard === name);
+  if (!found) throw new Error(`no database ${name}`);
+  return found;
+}
+
+/** A store in this database. */
+export async function aStoreIn(world: WideWorld, name: DatabaseName): Promise<TestStore> {
+  for (;;) {
+    const store = await aStore(world, `Loja ${name}`);
+    if (store.ctx.app.shard === name) return store;
+  }
+}
+
+/** How many rows of a store a database has, in all tables. */
+export async function rowsIn(
+  world: WideWorld,
+  name: DatabaseName,
+  storeId: string,
+): Promise<number> {
+  const { owner } = shardNamed(world, name).pools;
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'tenant'::regnamespace and relkind = 'r' and relname <> 'stores'`,
+  );
+  let sum = 0;
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ n: number }>(
+      `select count(*) as n from tenant.${name} where store_id = $1`,
+      [storeId],
+    );
+    sum += rows[0]?.n ?? 0;
+  }
+  return sum;
 }

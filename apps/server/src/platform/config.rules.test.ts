@@ -33,6 +33,7 @@ test.each([
     'STORE_DATABASE_URLS',
   ],
   [{ ...HOME, STORE_DATABASE_URLS: 'a=postgres://u@h/d', DEMO: '1' }, 'DEMO'],
+  [{ ...HOME, NEW_STORE_DATABASES: 'oeste' }, 'NEW_STORE_DATABASES'],
 ])('%j prevents the start with a line that names the setting', (env, name) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
 });

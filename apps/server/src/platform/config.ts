@@ -17,6 +17,8 @@ export interface Config {
   databaseDirectUrl: string | undefined;
   /** More databases for stores (docs/decisions/growth.md). */
   storeDatabases: readonly StoreDatabase[];
+  /** Names of the databases that receive new stores; empty: all do. */
+  newStoreDatabases: readonly string[];
   databaseAppRole: string;
   dataDir: string;
   role: 'all' | 'web' | 'worker';
@@ -145,6 +147,10 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_DATABASE_URLS: z.string().default('').transform(readStoreDatabases),
+  NEW_STORE_DATABASES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/\s+/).filter(Boolean)),
   DATABASE_APP_ROLE: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,62}$/)
@@ -281,6 +287,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (e.STORE_DATABASE_URLS.length > 0 && !e.DATABASE_URL) {
     throw new ConfigError('STORE_DATABASE_URLS: needs DATABASE_URL, the home database');
   }
+  const names = [HOME, ...e.STORE_DATABASE_URLS.map(({ name }) => name)];
+  const unknown = e.NEW_STORE_DATABASES.find((name) => !names.includes(name));
+  if (unknown) throw new ConfigError(`NEW_STORE_DATABASES: there is no database ${unknown}`);
   if (e.STORE_DATABASE_URLS.length > 0 && e.DEMO) {
     throw new ConfigError('DEMO: the demo is filled in an installation of one database');
   }
@@ -291,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
     storeDatabases: e.STORE_DATABASE_URLS,
+    newStoreDatabases: e.NEW_STORE_DATABASES,
     databaseAppRole: e.DATABASE_APP_ROLE,
     dataDir: e.DATA_DIR,
     role: e.ROLE,

@@ -132,20 +132,17 @@ export function inLongTransaction<Result>(
 }
 
 /**
- * A context for work in a store: of jobs, seeds and tests, or of a request under its `limits`. Work
- * mostly finds its store in the database that it came from, so the directory is asked only after it.
+ * A context for work in a store: of jobs, seeds and tests, or of a request under its `limits`. The directory says in
+ * which database it counts: a store on its way has rows in two.
  */
 export async function storeCtx(
   app: App,
   storeId: string,
   limits: Limits | null = null,
 ): Promise<Ctx> {
-  const here = await findStoreCtx(app, storeId, limits);
-  if (here) return here;
-  const shard = await shardOfStore(app, storeId);
-  const there = shard === app ? null : await findStoreCtx(shard, storeId, limits);
-  if (!there) throw new Error('no such store');
-  return there;
+  const ctx = await findStoreCtx(await shardOfStore(app, storeId), storeId, limits);
+  if (!ctx) throw new Error('no such store');
+  return ctx;
 }
 
 async function findStoreCtx(app: App, storeId: string, limits: Limits | null): Promise<Ctx | null> {

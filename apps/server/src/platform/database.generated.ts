@@ -2250,6 +2250,17 @@ export interface StoreKeys {
   store_id: string;
 }
 
+export interface StoreMoveMarks {
+  mark: string;
+  store_id: string;
+}
+
+export interface StoreMoves {
+  other: string;
+  state: string;
+  store_id: string;
+}
+
 export interface StorePlans {
   campaign_limit: number | null;
   customer_limit: number | null;
@@ -2861,6 +2872,8 @@ export interface DB {
   store_events: StoreEvents;
   store_integrations: StoreIntegrations;
   store_keys: StoreKeys;
+  store_move_marks: StoreMoveMarks;
+  store_moves: StoreMoves;
   store_plans: StorePlans;
   store_shown: StoreShown;
   store_sizes: StoreSizes;

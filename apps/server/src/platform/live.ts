@@ -64,6 +64,8 @@ export interface Live {
     stream: Omit<Stream, 'seen' | 'opened'>,
     after: number | null,
   ): Promise<void>;
+  /** Ends the streams of a store, whose browsers connect again. */
+  end(storeId: string): void;
   size(): number;
   stop(): Promise<void>;
 }
@@ -167,6 +169,9 @@ export function createLive(
       const greeting = isKnown ? 'ready' : 'resync';
       stream.response.write(`retry: 2000\nid: ${entry.seen}\nevent: ${greeting}\ndata: {}\n\n`);
       deliver(storeId);
+    },
+    end(storeId) {
+      for (const { response } of stores.get(storeId) ?? []) response.end();
     },
     size: () => [...stores.values()].reduce((sum, streams) => sum + streams.size, 0),
     async stop() {

@@ -72,8 +72,14 @@ export function openPools(
   };
 }
 
+/** Whether the store of a write is in another database by now (app.guard_move). */
+export function isMoved(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === 'CL001';
+}
+
 /** Whether the database was unreachable or ended the connection, rather than refused a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isMoved(error)) return true;
   if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR';
   return error instanceof Error && /connect|terminated|ECONN|EPIPE/i.test(error.message);
 }

@@ -12,7 +12,7 @@ import {
 import { invite, JOINING } from '#test/invitations';
 import { TEST_SECRET_KEY } from '#test/keys';
 import { aPlan } from '#test/plans';
-import { useSeveralDatabases } from '#test/several-databases';
+import { aStoreIn, shardNamed, useSeveralDatabases } from '#test/several-databases';
 import { createApp, prepareDatabase, startApp } from '../app.ts';
 import { inTransaction, platformCtx } from './context.ts';
 import { HOME_TABLES } from './home-tables.ts';
@@ -24,16 +24,6 @@ const world = useSeveralDatabases();
 beforeEach(() => {
   world.errors.length = 0;
 });
-
-/** A store in this database. */
-async function aStoreIn(shard: string): Promise<TestStore> {
-  for (;;) {
-    const store = await aStore(world, `Loja ${shard}`);
-    if (store.ctx.app.shard === shard) return store;
-  }
-}
-
-const shardNamed = (name: string) => world.app.shards.find(({ shard }) => shard === name)!;
 
 async function addCustomer({ owner, id: store_id }: TestStore, name: string): Promise<string> {
   const body = {
@@ -55,10 +45,10 @@ test('new stores go to the database with the fewest, and the directory finds the
   for (const { id, ctx } of stores) expect(await shardOfStore(world.app, id)).toBe(ctx.app);
 });
 
-test.each(['home', 'sul', 'norte'])(
+test.each(['home', 'sul', 'norte'] as const)(
   'a person works in a store in the database %s',
   async (name) => {
-    const store = await aStoreIn(name);
+    const store = await aStoreIn(world, name);
     const { owner, id: store_id } = store;
     const id = await addCustomer(store, 'Ana');
     expect((await owner.call(contract.listCustomers, { store_id })).data).toHaveLength(1);
@@ -70,12 +60,14 @@ test.each(['home', 'sul', 'norte'])(
     });
     const { data } = await owner.call(contract.listStores, {});
     expect(data.map((one) => one.id)).toEqual([store_id]);
-    expect((await shardNamed(name).pools.owner.query('select from customers')).rowCount).toBe(1);
+    expect(
+      (await shardNamed(world, name).pools.owner.query('select from customers')).rowCount,
+    ).toBe(1);
   },
 );
 
 test('a person of one store finds nothing of another, in whatever databases they are', async () => {
-  const [mine, other] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const [mine, other] = [await aStoreIn(world, 'sul'), await aStoreIn(world, 'norte')];
   const id = await addCustomer(other, 'Bia');
   await expect(mine.owner.call(contract.getCustomer, { id })).toFailWith('not_found');
   const there = { store_id: other.id };
@@ -85,7 +77,7 @@ test('a person of one store finds nothing of another, in whatever databases they
 });
 
 test('an API key opens its own store alone', async () => {
-  const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const [sul, norte] = [await aStoreIn(world, 'sul'), await aStoreIn(world, 'norte')];
   const { owner, id: store_id } = sul;
   const confirmed = await owner.send(contract.confirmPassword, { body: { password: PASSWORD } });
   expect(confirmed.status).toBe(204);
@@ -102,7 +94,7 @@ test('an API key opens its own store alone', async () => {
 });
 
 test('an invited person joins a store of another database than home', async () => {
-  const store = await aStoreIn('norte');
+  const store = await aStoreIn(world, 'norte');
   const { token } = await invite(world, store);
   const joined = await anonymous(world).call(contract.acceptInvitation, { token, body: JOINING });
   const person = callerOf(world, { email: '', user_id: '', token: joined.session.token });
@@ -111,7 +103,7 @@ test('an invited person joins a store of another database than home', async () =
 });
 
 test("a change of one's own account is in the log of every store, once", async () => {
-  const store = await aStoreIn('sul');
+  const store = await aStoreIn(world, 'sul');
   await inTransaction(platformCtx(world.app), (ctx) =>
     recordOwnAuditEvent(ctx, store.owner.user_id, { action: 'person.password_changed' }),
   );
@@ -121,7 +113,11 @@ test("a change of one's own account is in the log of every store, once", async (
 });
 
 test('administrators see the stores and people of all databases', async () => {
-  const stores = [await aStoreIn('home'), await aStoreIn('sul'), await aStoreIn('norte')];
+  const stores = [
+    await aStoreIn(world, 'home'),
+    await aStoreIn(world, 'sul'),
+    await aStoreIn(world, 'norte'),
+  ];
   const administrator = await anAdministrator(world);
   const all = await administrator.call(contract.listStores, {});
   const ids = new Set(all.data.map(({ id }) => id));
@@ -154,7 +150,11 @@ test('administrators see the requests, plans and stopped wallets of all database
     const copies = () => pools.app.query('select from plans where id = $1', [plan.id]);
     await expect.poll(async () => (await copies()).rowCount).toBe(1);
   }
-  const stores = [await aStoreIn('home'), await aStoreIn('sul'), await aStoreIn('norte')];
+  const stores = [
+    await aStoreIn(world, 'home'),
+    await aStoreIn(world, 'sul'),
+    await aStoreIn(world, 'norte'),
+  ];
   for (const { owner, id: store_id, ctx } of stores) {
     const body = { plan_id: plan.id, message: `De ${ctx.app.shard}` };
     await owner.call(contract.requestPlan, { store_id, body });
@@ -216,7 +216,7 @@ test('what failed in any database is shown, run again and dismissed there', asyn
 });
 
 test('home tables are read-only elsewhere, and what a migration writes there is left to home', async () => {
-  const { pools } = shardNamed('sul');
+  const { pools } = shardNamed(world, 'sul');
   for (const table of HOME_TABLES)
     await expect(pools.app.query(`delete from ${table}`)).rejects.toThrow('permission denied');
   const before = await pools.owner.query('select count(*)::int as n from plans');
@@ -227,7 +227,7 @@ test('home tables are read-only elsewhere, and what a migration writes there is 
 });
 
 test('a public key is refused a second time, in whatever databases the stores are', async () => {
-  const { store } = (await aStoreIn('sul')).ctx;
+  const { store } = (await aStoreIn(world, 'sul')).ctx;
   const again = world.sql(
     "insert into store_directory (store_id, public_key, shard) values (gen_random_uuid(), $1, 'norte')",
     [store.public_key],
@@ -236,7 +236,7 @@ test('a public key is refused a second time, in whatever databases the stores ar
 });
 
 test('one database away closes its own stores alone', async () => {
-  const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const [sul, norte] = [await aStoreIn(world, 'sul'), await aStoreIn(world, 'norte')];
   const administrator = await anAdministrator(world);
   world.ways.sul.isClosed = true;
   world.ways.sul.cut();
@@ -278,7 +278,7 @@ test('one database away closes its own stores alone', async () => {
 
 test('a database that does not answer in time is missing from a list, which says so', async () => {
   const administrator = await anAdministrator(world);
-  const holder = await shardNamed('sul').pools.owner.connect();
+  const holder = await shardNamed(world, 'sul').pools.owner.connect();
   try {
     await holder.query('begin');
     await holder.query('lock table store_plans in access exclusive mode');
@@ -299,7 +299,7 @@ test('a database that does not answer in time is missing from a list, which says
 });
 
 test('with home away, people who are signed in go on in their stores', async () => {
-  const store = await aStoreIn('sul');
+  const store = await aStoreIn(world, 'sul');
   await addCustomer(store, 'Elisa');
   world.ways.home.isClosed = true;
   world.ways.home.cut();
@@ -317,8 +317,8 @@ test('with home away, people who are signed in go on in their stores', async () 
 });
 
 test('with replication stopped, a new sign-in waits and an ended one is refused at once', async () => {
-  const store = await aStoreIn('norte');
-  const { pools } = shardNamed('norte');
+  const store = await aStoreIn(world, 'norte');
+  const { pools } = shardNamed(world, 'norte');
   const signedOut = await store.as('MANAGER');
   await signedOut.call(contract.listCustomers, { store_id: store.id });
   await pools.owner.query('alter subscription clientela_home disable');
@@ -333,7 +333,7 @@ test('with replication stopped, a new sign-in waits and an ended one is refused 
     const refused = await again.send(contract.listCustomers, list);
     expect(refused.status).toBe(503);
     expect(refused.headers['retry-after']).toBe('1');
-    expect(await replicationLag(shardNamed('norte'))).toBeGreaterThan(0);
+    expect(await replicationLag(shardNamed(world, 'norte'))).toBeGreaterThan(0);
     await pools.owner.query('alter subscription clientela_home enable');
     await expect
       .poll(async () => (await again.send(contract.listCustomers, list)).status)
@@ -341,11 +341,11 @@ test('with replication stopped, a new sign-in waits and an ended one is refused 
   } finally {
     await pools.owner.query('alter subscription clientela_home enable');
   }
-  await expect.poll(() => replicationLag(shardNamed('norte'))).toBe(0);
+  await expect.poll(() => replicationLag(shardNamed(world, 'norte'))).toBe(0);
 });
 
 test('a program that starts while a database is away works for the others, and for its stores once it is back', async () => {
-  const [sul, norte] = [await aStoreIn('sul'), await aStoreIn('norte')];
+  const [sul, norte] = [await aStoreIn(world, 'sul'), await aStoreIn(world, 'norte')];
   const actions = async ({ owner, id: store_id }: TestStore) =>
     (await owner.call(contract.listAuditLog, { store_id })).data.map(({ action }) => action);
   const note = ({ owner }: TestStore) =>

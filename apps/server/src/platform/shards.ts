@@ -135,10 +135,20 @@ export async function pageInTime<Row extends object>(
   const { answers, missing_databases } = await answersInTime(ctx, ({ db }) => asked.execute(db));
   const rows = answers.flatMap(({ rows }) => rows);
   return {
-    rows: isOne ? rows : rows.toSorted(compare).slice(skipped, skipped + most),
+    rows: isOne
+      ? rows
+      : once(rows)
+          .toSorted(compare)
+          .slice(skipped, skipped + most),
     total: answers.reduce((sum, { rows }) => sum + totalOf(rows), 0),
     missing_databases,
   };
+}
+
+/** A store that has just moved may be in two databases for a moment. */
+function once<Row extends object>(rows: readonly Row[]): Row[] {
+  const keyOf = (row: Row) => ('id' in row ? row.id : row);
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
 function totalOf(rows: readonly object[]): number {
@@ -159,7 +169,7 @@ export async function enterStore(
   await homeCtx(ctx).db.insertInto('store_directory').values(store).execute();
 }
 
-/** The database for a new store: the one with the fewest. */
+/** The database for a new store: of those that receive any, the one with the fewest. */
 export async function shardForNewStore(app: App): Promise<App> {
   if (app.shards.length === 1) return app;
   const rows = await platformCtx(homeOf(app))
@@ -169,7 +179,9 @@ export async function shardForNewStore(app: App): Promise<App> {
     .execute();
   const stores = new Map(rows.map((row) => [row.shard, row.stores]));
   const load = ({ shard }: App) => stores.get(shard) ?? 0;
-  return shardsOf(app).toSorted((a, b) => load(a) - load(b))[0] ?? homeOf(app);
+  const { newStoreDatabases: open } = app.config;
+  const candidates = shardsOf(app).filter(({ shard }) => open.length === 0 || open.includes(shard));
+  return candidates.toSorted((a, b) => load(a) - load(b))[0] ?? homeOf(app);
 }
 
 const LOOK_MS = 20;

@@ -14,12 +14,22 @@ export function shardsOf(app: App): App['shards'] {
   return [first ?? app, ...others];
 }
 
-/** How many stores' databases one process remembers. */
+/** Notifications of stores that are in another database now; the payload is the store's id. */
+export const MOVED_CHANNEL = 'store_moved';
+
+/** How many stores' databases one process remembers, and for how long if it misses a notification. */
 const REMEMBERED_MAX = 100_000;
+const REMEMBERED_MS = 60_000;
+
+interface Place {
+  store_id: string;
+  shard: string;
+  until: number;
+}
 
 interface Remembered {
-  stores: Map<string, string>;
-  keys: Map<string, string>;
+  stores: Map<string, Place>;
+  keys: Map<string, Place>;
 }
 const rememberedBy = new WeakMap<App, Remembered>();
 
@@ -30,9 +40,17 @@ function rememberedOf(app: App): Remembered {
   return known;
 }
 
-function remember(map: Map<string, string>, key: string, shard: string): void {
+function remember(map: Map<string, Place>, key: string, place: Place): void {
   if (map.size >= REMEMBERED_MAX) map.clear();
-  map.set(key, shard);
+  map.set(key, place);
+}
+
+/** Has the directory asked again where a store is; without one, where any is. */
+export function forgetPlaces(app: App, storeId?: string): void {
+  const { stores, keys } = rememberedOf(app);
+  for (const places of [stores, keys])
+    for (const [key, place] of places)
+      if (storeId === undefined || place.store_id === storeId) places.delete(key);
 }
 
 function named(app: App, shard: string | null | undefined): App {
@@ -53,16 +71,16 @@ async function look(app: App, column: 'store_id' | 'public_key', value: string):
   if (app.shards.length === 1) return app;
   const { stores, keys } = rememberedOf(app);
   const known = column === 'store_id' ? stores : keys;
-  const remembered = known.get(value);
-  if (remembered) return named(app, remembered);
+  const place = known.get(value);
+  if (place && place.until > performance.now()) return named(app, place.shard);
   const row = await anyOf(app.shards, (one) =>
     tenantDatabase(one.pools.app, null)
       .selectFrom('store_directory')
-      .select('shard')
+      .select(['store_id', 'shard'])
       .where(column, '=', value)
       .executeTakeFirst(),
   );
-  if (row) remember(known, value, row.shard);
+  if (row) remember(known, value, { ...row, until: performance.now() + REMEMBERED_MS });
   return named(app, row?.shard);
 }
 

@@ -14,6 +14,8 @@ const LOCAL_TABLES: Readonly<Record<string, string>> = {
   provider_events: 'an inbound event is stored where it arrives',
   rate_windows: 'calls are counted where they are answered',
   store_keys: 'keys of the stores in this database',
+  store_move_marks: 'says how far the copy of a moving store is',
+  store_moves: 'each side of a move has its own state',
 };
 
 /**

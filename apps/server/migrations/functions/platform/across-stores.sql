@@ -1424,3 +1424,13 @@ end $$;
 alter function app.save_survey_answers owner to clientela_system;
 revoke all on function app.save_survey_answers from public;
 grant execute on function app.save_survey_answers to clientela_app;
+
+-- == Stores that move ==
+
+-- Stores whose rows in this database do not count: a copy under way, or remains. Part of a policy during a move.
+create or replace function app.stores_elsewhere() returns uuid[]
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select coalesce(array_agg(store_id), '{}') from store_moves where state <> 'leaving' $$;
+alter function app.stores_elsewhere owner to clientela_system;
+revoke all on function app.stores_elsewhere from public;

@@ -22,3 +22,27 @@ alter function app.keep_store_key owner to clientela_system;
 -- Replication fires no triggers.
 create or replace function app.leave_to_home() returns trigger language plpgsql
 as $$ begin return null; end $$;
+
+-- While stores move to another database: the writers of each share a lock, which closing it takes alone, and are
+-- refused once it is closed. A trigger on their tables during the move alone; its argument is the store's column.
+create or replace function app.guard_move() returns trigger
+language plpgsql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  moving uuid;
+begin
+  -- A field that the table lacks must not be named in what is executed.
+  if tg_argv[0] = 'id' then
+    moving := case tg_op when 'DELETE' then old.id else new.id end;
+  else
+    moving := case tg_op when 'DELETE' then old.store_id else new.store_id end;
+  end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended(moving::text, 0));
+  if exists (select from store_moves m where m.store_id = moving and m.state = 'closed') then
+    raise exception 'the store has moved to another database' using errcode = 'CL001';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+alter function app.guard_move owner to clientela_system;

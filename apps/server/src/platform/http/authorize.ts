@@ -26,7 +26,7 @@ import { HOME } from '../home-tables.ts';
 import { hashSecret, isUuid } from '../ids.ts';
 import { withLogFields } from '../log.ts';
 import { rowsInTime } from '../shards.ts';
-import { homeOf } from '../store-directory.ts';
+import { forgetPlaces, homeOf, shardOfStore } from '../store-directory.ts';
 import {
   beginTenant,
   connectionDatabase,
@@ -272,7 +272,10 @@ async function identify(
   if (!row) throw new NotReplicated();
   const { session_id } = row;
   if (params.store_id) {
-    if (!row.is_member) throw new Failure('not_found');
+    if (!row.is_member) {
+      await assertStillHere(app, params.store_id);
+      throw new Failure('not_found');
+    }
     return { session_id, ...(await admit(client, endpoint, row, params.store_id)) };
   }
   if (endpoint.scope) {
@@ -286,6 +289,18 @@ async function identify(
   const roles = needsRole ? await rolesOf(app, client, actor.id) : [];
   assertMay(endpoint.permission, actor, ...roles.map((role) => ({ ...actor, role })));
   return { session_id, actor, store: null };
+}
+
+/** @throws Failure `overloaded` where the store has just moved to another database. */
+async function assertStillHere(app: App, storeId: string): Promise<void> {
+  if (app.shards.length === 1) return;
+  const { rowCount } = await app.pools.app.query(
+    'select from platform.store_moves where store_id = $1',
+    [storeId],
+  );
+  forgetPlaces(app, storeId);
+  const shard = await shardOfStore(app, storeId);
+  if (rowCount || shard.shard !== app.shard) throw new Failure('overloaded', { retryAfter: 1 });
 }
 
 /** Admits a key to its own store; other stores return not found. */

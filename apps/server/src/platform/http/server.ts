@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { Failure } from '../failure.ts';
 import { assertShallow, wellFormed } from '../json.ts';
-import { isDatabaseUnavailable } from '../pools.ts';
+import { isDatabaseUnavailable, isMoved } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
 import { type AcquireSlot, refuseOtherMethods, registerRoutes } from './authorize.ts';
 import { registerHealth } from './health.ts';
@@ -190,6 +190,10 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
     return sendFailure(reply, failure);
   }
   const asked = { request: request.id, method: request.method, path: request.url.split('?')[0] };
+  if (isMoved(error)) {
+    app.log.info('request refused while its store moved', asked);
+    return sendFailure(reply, new Failure('overloaded', { retryAfter: 1 }));
+  }
   // Cancelling an upload aborts its request: no failure.
   if (request.raw.errored === error) app.log.info('request broken off', asked);
   else app.log.error('request failed', { ...asked, error });

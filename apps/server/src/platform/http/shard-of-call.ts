@@ -40,33 +40,34 @@ export async function shardOfCall(
       text: 'select app.store_of_row($1, $2, $3, $4) as store',
       values: [scope, params.id, person.user_id, person.profile_name === 'administrator'],
     });
-    return rows[0]?.store ? shard : null;
+    return rows[0]?.store ? shardOfStore(home, rows[0].store) : null;
   };
   return (likely && (await find(likely))) ?? (await findInShards(home, find)) ?? home;
 }
 
 const KEYS_MAX = 10_000;
-const keysBy = new WeakMap<App, Map<string, App>>();
+/** The stores of API keys, by the keys' digests. */
+const keysBy = new WeakMap<App, Map<string, string>>();
 
 /** The database of an API key; null for an unknown one. */
 async function shardOfKey(home: App, token: string): Promise<App | null> {
   if (!isApiKey(token)) return null;
   const secret = hashSecret(token);
-  const keys = keysBy.get(home) ?? new Map<string, App>();
+  const keys = keysBy.get(home) ?? new Map<string, string>();
   keysBy.set(home, keys);
   const name = secret.toString('hex');
   const known = keys.get(name);
-  if (known) return known;
+  if (known) return shardOfStore(home, known);
   const found = await findInShards(home, async (shard) => {
-    const { rowCount } = await shard.pools.app.query({
-      text: 'select from app.enter_key($1, $2)',
+    const { rows } = await shard.pools.app.query<{ store_id: string }>({
+      text: 'select store_id from app.enter_key($1, $2)',
       values: [secret, home.clock.now()],
     });
-    return rowCount ? shard : null;
+    return rows[0]?.store_id;
   });
   if (keys.size >= KEYS_MAX) keys.clear();
   if (found) keys.set(name, found);
-  return found;
+  return found ? shardOfStore(home, found) : null;
 }
 
 interface SignedIn {

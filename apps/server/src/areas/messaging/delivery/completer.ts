@@ -1,6 +1,6 @@
 import { settleMessages } from '#areas/billing/wallet/index';
-import { type Ctx, inTransaction } from '#platform/context';
-import { isDatabaseUnavailable } from '#platform/pools';
+import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { isDatabaseUnavailable, isMoved } from '#platform/pools';
 import { type KnownMessage, saveMessageKeys } from './message-keys.queries.ts';
 import { type OutboxRow, saveOutboxRows } from './outbox.queries.ts';
 import type { QueueOf } from './queue.ts';
@@ -37,7 +37,7 @@ const AWAY_MS = 600_000;
  * queue commits some dozens at once and a quiet one within milliseconds.
  */
 export class Completer {
-  readonly #ctx: Ctx;
+  #ctx: Ctx;
   readonly #queue: QueueOf;
   readonly #source: MessageSource;
   readonly #isPriced: boolean;
@@ -135,6 +135,7 @@ export class Completer {
         if (performance.now() + waitMs - startedAt > patienceMs) throw error;
         this.#ctx.log.warn('results not recorded yet', { queue: this.#queue.id, error });
         await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (isMoved(error)) this.#ctx = await storeCtx(this.#ctx.app, this.#ctx.store.id);
       }
     }
   }

@@ -1,7 +1,8 @@
 import type { App } from '#platform/app';
 import { newId } from '#platform/ids';
 import { microBatch } from '#platform/micro-batch';
-import { shardOfPublicKey } from '#platform/store-directory';
+import { isMoved } from '#platform/pools';
+import { forgetPlaces, shardOfPublicKey } from '#platform/store-directory';
 
 export interface Hit {
   key: string;
@@ -29,6 +30,11 @@ export async function recordHit(anyApp: App, hit: Hit): Promise<string | null> {
   try {
     return await record(hit);
   } catch (error) {
+    if (isMoved(error)) {
+      forgetPlaces(anyApp);
+      const now = await shardOfPublicKey(anyApp, hit.key);
+      return (await write(now, [hit]))[0] ?? null;
+    }
     if (!(error instanceof Error && 'code' in error && error.code === IS_HELD)) throw error;
     return (await write(app, [hit]))[0] ?? null;
   }

@@ -3,10 +3,11 @@ import { localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '#platform/app';
-import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
+import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { Exchange } from '#platform/http/routes';
 import { wellFormed } from '#platform/json';
+import { isMoved } from '#platform/pools';
 import { openForSite } from './callers.ts';
 
 const BYTES_MAX = 60_000;
@@ -131,10 +132,15 @@ export async function flushStorefrontEvents(app: App): Promise<void> {
   waiting.flushing = (async () => {
     await before;
     for (const { ctx, counts, exposures } of stores.values()) {
-      try {
-        await inTransaction(ctx, async (ctx) => {
+      const write = (ctx: Ctx) =>
+        inTransaction(ctx, async (ctx) => {
           await writeCounts(ctx, [...counts.values()]);
           await writeExposures(ctx, [...exposures.values()]);
+        });
+      try {
+        await write(ctx).catch(async (error: unknown) => {
+          if (!isMoved(error)) throw error;
+          await write(await storeCtx(app, ctx.store.id));
         });
       } catch (error) {
         // Counters of visits are not worth a queue of their own.
