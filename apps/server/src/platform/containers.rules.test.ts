@@ -16,6 +16,7 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test: string[] };
   profiles?: string[];
+  command?: string[];
 }
 const { services } = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, Service>;
@@ -55,6 +56,26 @@ test('web, worker and an outer PostgreSQL run apart, both roles from one image',
   expect(started.sort()).toEqual(['database', 'web', 'worker']);
   expect(services.web!.image).toBe(services.worker!.image);
   expect(services.database!.healthcheck!.test).toContain('pg_isready');
+});
+
+test('the profile for several databases adds two, which the documented settings name', () => {
+  const page = read('docs/operations.md');
+  const [, urls = ''] = /^STORE_DATABASE_URLS=(?!")(.+)$/m.exec(page) ?? [];
+  const { environment } = services.web!;
+  const given = Object.entries(environment).map(([name, value]) => [
+    name,
+    filled(value, { STORE_DATABASE_URLS: urls }),
+  ]);
+  const { storeDatabases } = readConfig(Object.fromEntries(given));
+  const hosts = storeDatabases.map(({ databaseUrl }) => new URL(databaseUrl).hostname);
+  const several = Object.keys(services).filter((name) =>
+    services[name]!.profiles?.includes('several'),
+  );
+  expect(hosts.toSorted()).toEqual(several.toSorted());
+  for (const name of several) expect(services[name]!.command).toEqual(services.database!.command);
+  expect(filled(services.database!.command!.join(' '), { WAL_LEVEL: 'logical' })).toContain(
+    '-cwal_level=logical',
+  );
 });
 
 test('one key starts the WhatsApp gateway and connects the program to it', () => {

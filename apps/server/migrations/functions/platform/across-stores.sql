@@ -97,7 +97,8 @@ alter function app.store_of_row owner to clientela_system;
 revoke all on function app.store_of_row from public;
 grant execute on function app.store_of_row to clientela_app;
 
--- A page of the stores a person may open, by name; `shown` null takes enabled and disabled ones.
+-- A page of the stores a person may open, by name; `shown` null takes enabled and disabled ones. The order is that of
+-- code points, so that pages of several databases can be merged.
 create or replace function app.stores_page(
   person uuid, everywhere boolean, shown boolean, descending boolean, skipped bigint, most int)
 returns setof store_shown
@@ -106,7 +107,8 @@ set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   with page as materialized (
     select s.id, row_number() over (
-             order by case when descending then app.fold(s.name) end desc, app.fold(s.name), s.id) as place
+             order by case when descending then app.fold(s.name) collate "C" end desc,
+               app.fold(s.name) collate "C", s.id) as place
       from stores s join app.stores_of(person, everywhere) as mine(id) on mine.id = s.id
      where shown is null or s.enabled = shown
      order by place offset skipped limit most)
@@ -403,7 +405,7 @@ begin
            when 'without_plan' then p.plan_id is null when 'negative' then exists (
              select from wallets w where w.store_id = s.id and w.available < 0)
            else true end),
-    page as (select * from found order by app.fold(name), id limit $3 offset $4)
+    page as (select * from found order by app.fold(name) collate "C", id limit $3 offset $4)
     select f.id, f.name, f.enabled, f.plan_id, n.name, f.period_end, w.available, coalesce(c.customers, 0),
         f.customer_limit,
         exists (select from plan_requests r where r.store_id = f.id and r.status = 'open'),
@@ -412,7 +414,7 @@ begin
       left join plans n on n.id = f.plan_id
       left join wallets w on w.store_id = f.id
       left join store_sizes c on c.store_id = f.id
-     order by app.fold(f.name), f.id $q$,
+     order by app.fold(f.name) collate "C", f.id $q$,
     case when fragment = '' then 'true' else 'app.fold(s.name) like ' || quote_literal(
       '%' || replace(replace(replace(app.fold(fragment), '\', '\\'), '%', '\%'), '_', '\_') || '%') end)
   using wanted_plan, wanted_state, page_limit, page_offset;
