@@ -23,7 +23,7 @@ const FLAGS = ['wal_level=logical', 'max_connections=200'].flatMap((flag) => ['-
 
 /**
  * Stores of one person on three databases: how long one takes to make, to find by the directory, and to open over
- * HTTP, beside the same on one database in the same run.
+ * HTTP, compared with one database in the same run.
  */
 const one = await measure([]);
 const several = await measure(NAMES);

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { recordOwnAuditEvent } from '#areas/identity/audit/index';
+import { anApiKey } from '#test/api-keys';
 import {
   anAdministrator,
   anonymous,
@@ -78,14 +79,8 @@ test('a person of one store finds nothing of another, in whatever databases they
 
 test('an API key opens its own store alone', async () => {
   const [sul, norte] = [await aStoreIn(world, 'sul'), await aStoreIn(world, 'norte')];
-  const { owner, id: store_id } = sul;
-  const confirmed = await owner.send(contract.confirmPassword, { body: { password: PASSWORD } });
-  expect(confirmed.status).toBe(204);
-  const { secret } = await owner.call(contract.createApiKey, {
-    store_id,
-    body: { name: 'ERP', scopes: ['customers:read'], networks: [], expires_at: null },
-  });
-  const key = callerOf(world, { email: '', user_id: '', token: secret });
+  const { id: store_id } = sul;
+  const { caller: key } = await anApiKey(world, sul, ['customers:read']);
   const id = await addCustomer(sul, 'Caio');
   expect((await key.call(contract.listCustomers, { store_id })).data).toHaveLength(1);
   expect(await key.call(contract.getCustomer, { id })).toMatchObject({ first_name: 'Caio' });

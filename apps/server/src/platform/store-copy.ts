@@ -68,7 +68,7 @@ const LOOK_MS = 200;
 const FAILURES_MAX = 50;
 
 /** Waits until every table is copied and follows the origin. @throws Error where copying keeps failing. */
-export async function untilCopied(from: App, to: App): Promise<void> {
+export async function untilStoresCopied(from: App, to: App): Promise<void> {
   for (;;) {
     const { rows } = await to.pools.owner.query<{ left: number; failures: number }>(
       `select (select count(*) from pg_subscription_rel r where r.srsubid = s.oid and r.srsubstate <> 'r') as left,

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction, platformCtx } from '#platform/context';
+import { anApiKey } from '#test/api-keys';
 import { anonymous, callerOf, PASSWORD } from '#test/harness';
 import { newCustomer, whileWriting } from '#test/new-customers';
 
@@ -112,14 +113,9 @@ test('a copy under way is seen by no function across stores, nor are the rows le
 });
 
 test('an API key, a sign-in and a public link lead to the store wherever it is', async () => {
-  const { owner, id: store_id } = await aStoreIn(world, 'sul');
-  const confirmed = await owner.send(contract.confirmPassword, { body: { password: PASSWORD } });
-  expect(confirmed.status).toBe(204);
-  const { secret } = await owner.call(contract.createApiKey, {
-    store_id,
-    body: { name: 'ERP', scopes: ['customers:read'], networks: [], expires_at: null },
-  });
-  const key = callerOf(world, { email: '', user_id: '', token: secret });
+  const store = await aStoreIn(world, 'sul');
+  const { owner, id: store_id } = store;
+  const { caller: key } = await anApiKey(world, store, ['customers:read']);
   expect((await key.call(contract.listCustomers, { store_id })).data).toEqual([]);
   await moveStore(store_id, 'home');
   expect((await key.call(contract.listCustomers, { store_id })).data).toEqual([]);

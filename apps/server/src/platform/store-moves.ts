@@ -8,7 +8,7 @@ import {
   type StoreTable,
   startCopy,
   storeTables,
-  untilCopied,
+  untilStoresCopied,
 } from './store-copy.ts';
 import { homeOf, MOVED_CHANNEL, shardsOf } from './store-directory.ts';
 
@@ -114,13 +114,14 @@ async function perform(
   await assertMayCopy(from);
   await assertMayCopy(to);
   note(`copying ${storeIds.length} from ${from.shard} to ${to.shard}`);
-  await setState(to, storeIds, { state: 'arriving', other: from.shard });
+  // In this order: an interrupted move is found by what leaves.
   await setState(from, storeIds, { state: 'leaving', other: to.shard });
+  await setState(to, storeIds, { state: 'arriving', other: from.shard });
   await hideFromSystem(to, tables);
   await hideFromSystem(from, tables);
   await guardWriters(from, storeIds, tables);
   await startCopy(from, to, storeIds, tables);
-  await untilCopied(from, to);
+  await untilStoresCopied(from, to);
   const moved: MovedStore[] = [];
   for (const store_id of storeIds) {
     note(`closing ${store_id}`);
@@ -132,6 +133,8 @@ async function perform(
       await snapshot.end();
     }
   }
+  // Before anything that may end here: a slot without a reader keeps the origin's WAL.
+  await dropCopy(from, to);
   for (const { store_id, tables } of moved) assertEqual(move, store_id, tables);
   note('removing the rows left behind');
   await clear(move, storeIds);
@@ -163,9 +166,9 @@ async function recover(app: App, from: App, discard: boolean): Promise<void> {
   const isClosed = ({ state }: MoveState) => state !== 'leaving';
   const closed = rows.filter(isClosed).map(({ store_id }) => store_id);
   const leaving = rows.filter((row) => !isClosed(row)).map(({ store_id }) => store_id);
-  for (const store_id of closed) {
-    await open(move, store_id);
-    if (discard) continue;
+  for (const store_id of closed) await open(move, store_id);
+  await dropCopy(move.from, move.to);
+  for (const store_id of discard ? [] : closed) {
     const there = await connect(move.to);
     try {
       assertEqual(move, store_id, await compare(move, store_id, there));
@@ -173,7 +176,6 @@ async function recover(app: App, from: App, discard: boolean): Promise<void> {
       await there.end();
     }
   }
-  await dropCopy(move.from, move.to);
   await deleteRows(move.to, leaving, move.tables);
   await deleteState(move.to, leaving);
   await clear(move, closed);
@@ -309,8 +311,8 @@ async function tryToClose(move: Move, storeId: string): Promise<Closed | null> {
     if (isLockTimeout(error) || error instanceof NotArrived) return null;
     throw error;
   }
-  const closed_ms = await open(move, storeId).then(() => performance.now() - startedAt);
-  return { closed_ms, snapshot };
+  await open(move, storeId);
+  return { closed_ms: performance.now() - startedAt, snapshot };
 }
 
 const MARK_LOOK_MS = 3;
@@ -415,7 +417,6 @@ async function compare(
 async function clear(move: Move, storeIds: readonly string[]): Promise<void> {
   const { from, to, tables } = move;
   for (const storeId of storeIds) await moveJobs(move, storeId);
-  await dropCopy(from, to);
   await alterTables(to, tables, ({ name }) => `drop policy if exists moving on tenant.${name}`);
   await deleteRows(from, storeIds, tables);
   await alterTables(

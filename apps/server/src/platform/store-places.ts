@@ -18,7 +18,7 @@ interface StoreHere {
   is_balanced: boolean;
 }
 
-/** The stores of the directory, of one database or of all. */
+/** The stores of the directory, of one database or of all; without their names where a database does not answer. */
 export async function listPlaces(app: App, shard?: string): Promise<StorePlace[]> {
   const { rows } = await homeOf(app).pools.owner.query<{ store_id: string; shard: string }>(
     `select store_id, shard from platform.store_directory
@@ -28,7 +28,8 @@ export async function listPlaces(app: App, shard?: string): Promise<StorePlace[]
   const here = new Map<string, StoreHere>();
   for (const one of shardsOf(app)) {
     if (shard && one.shard !== shard) continue;
-    for (const store of await storesIn(one)) here.set(`${one.shard} ${store.store_id}`, store);
+    for (const store of await storesIn(one).catch(() => []))
+      here.set(`${one.shard} ${store.store_id}`, store);
   }
   return rows.map(({ store_id, shard }) => {
     const store = here.get(`${shard} ${store_id}`);
@@ -46,7 +47,9 @@ export async function verifyPlaces(app: App): Promise<string[]> {
   const shardOf = new Map(places.map(({ store_id, shard }) => [store_id, shard]));
   const problems: string[] = [];
   for (const one of shardsOf(app)) {
-    for (const { store_id, name, is_balanced } of await storesIn(one)) {
+    const stores = await storesIn(one).catch(() => null);
+    if (!stores) problems.push(`${one.shard} does not answer`);
+    for (const { store_id, name, is_balanced } of stores ?? []) {
       const shard = shardOf.get(store_id);
       const store = `${store_id} (${name})`;
       if (shard !== one.shard) {
