@@ -19,7 +19,7 @@ if (process.argv.includes('--long')) {
   process.env.FIREFOX_PATH = ensureFirefox();
   await passBeside(['scripts/build-web.mjs']);
   await passBeside([...PLAYWRIGHT, 'e2e/long.config.ts', '--reporter=list']);
-  await passBeside([...VITEST, '--project', 'long']);
+  await passBeside([...VITEST, '--project', 'long', '--project', 'several']);
   process.exit(0);
 }
 

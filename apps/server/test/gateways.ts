@@ -1,8 +1,7 @@
 import * as contract from '@clientela/contract';
 import { onTestFinished } from 'vitest';
-import { readInbox } from '#platform/inbox';
-import { inboxReaders } from '../src/areas.ts';
 import type { TestStore, World } from './harness.ts';
+import { drainInbox } from './inbox.ts';
 import { type EvolutionSimulator, simulateEvolution } from './simulators/evolution.ts';
 import { simulateWaha, type WahaSimulator } from './simulators/waha.ts';
 
@@ -188,6 +187,6 @@ export async function postTo(
 ): Promise<number> {
   const url = change(new URL(webhook ?? '').pathname);
   const { statusCode } = await world.server.inject({ method: 'POST', url, payload: notice });
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+  await drainInbox(world);
   return statusCode;
 }

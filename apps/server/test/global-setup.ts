@@ -8,7 +8,8 @@ import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    serverUrl: string;
+    /** Home's first, then those of stores. */
+    servers: [Server, ...Server[]];
     template: string;
   }
 }
@@ -18,18 +19,59 @@ const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_pag
 // product's own limit a worker of one file could not connect while another file opened a hundred connections.
 const ROOMY = ['-c', 'max_connections=400'];
 
+// What home has committed must be in its log, where databases are awaited by its position. Home publishes to the databases of stores; twenty files at once would not use up these slots.
+const REPLICATING = [
+  ...[
+    '-c',
+    'synchronous_commit=on',
+    '-c',
+    'wal_level=logical',
+    '-c',
+    'max_worker_processes=32',
+    '-c',
+    'max_wal_senders=40',
+  ],
+  ...['-c', 'max_replication_slots=40', '-c', 'max_logical_replication_workers=24'],
+];
+
 /**
  * One server a run and one template migrated once; each test file clones it. With DATABASE_URL the
  * same happens on that server, in databases of their own.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const external = process.env.DATABASE_URL;
-  const folder = external ? null : databaseFolder('clientela-test-');
-  const embedded = folder
-    ? await startEmbeddedPostgres(folder, { flags: [...FAST, ...ROOMY], temporary: true })
-    : null;
-  const serverUrl = external ?? embedded?.url ?? '';
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { DATABASE_URL } = process.env;
+  return provideServers(project, [DATABASE_URL && { url: DATABASE_URL }]);
+}
+
+export interface Server {
+  /** The owner's address. */
+  url: string;
+  /** The address of requests where it differs: a pooler in transaction mode. */
+  pooledUrl?: string;
+}
+
+/** Servers with the same template, started unless an address is given; several replicate home. */
+export async function provideServers(
+  project: TestProject,
+  given: (Server | undefined | '')[],
+): Promise<() => Promise<void>> {
   const template = `clientela_template_${process.pid}_${Date.now()}`;
+  const servers = await Promise.all(
+    given.map((server) => openServer(template, server || undefined, given.length > 1)),
+  );
+  const [home, ...others] = servers.map(({ url, pooledUrl }) => ({ url, pooledUrl }));
+  if (home) project.provide('servers', [home, ...others]);
+  project.provide('template', template);
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+}
+
+async function openServer(template: string, given: Server | undefined, isReplicating: boolean) {
+  const folder = given ? null : databaseFolder('clientela-test-');
+  const flags = [...FAST, ...ROOMY, ...(isReplicating ? REPLICATING : [])];
+  const embedded = folder ? await startEmbeddedPostgres(folder, { flags, temporary: true }) : null;
+  const serverUrl = given?.url ?? embedded?.url ?? '';
 
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -42,13 +84,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(owner, { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY });
   await guardHomeTables(owner);
   await owner.end();
-
-  project.provide('serverUrl', serverUrl);
-  project.provide('template', template);
-  return async () => {
-    await admin.query(`drop database if exists ${template} with (force)`);
-    await admin.end();
-    await embedded?.stop();
+  return {
+    url: serverUrl,
+    pooledUrl: given?.pooledUrl,
+    async stop() {
+      await admin.query(`drop database if exists ${template} with (force)`);
+      await admin.end();
+      await embedded?.stop();
+    },
   };
 }
 

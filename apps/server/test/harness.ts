@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { type AppOptions, createApp } from '../src/app.ts';
+import { type AppOptions, createApp, prepareDatabase } from '../src/app.ts';
 import { checkNoticed } from '../src/areas/billing/wallet/index.ts';
 import { addPerson, openSession } from '../src/areas/identity/session/index.ts';
 import { createStore } from '../src/areas/identity/stores/index.ts';
@@ -18,6 +18,7 @@ import { allJobs, allRoutes, inboxReaders } from '../src/areas.ts';
 import type { App } from '../src/platform/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '../src/platform/context.ts';
+import { HOME, HOME_TABLES } from '../src/platform/home-tables.ts';
 import { buildServer, UNDECLARED } from '../src/platform/http/server.ts';
 import { readInbox } from '../src/platform/inbox.ts';
 import { startJobs } from '../src/platform/jobs.ts';
@@ -28,8 +29,9 @@ import { hashPassword } from '../src/platform/passwords.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { readSealingKey } from '../src/platform/sealing-key.ts';
 import { untilReplicated } from '../src/platform/shards.ts';
-import { shardsOf } from '../src/platform/store-directory.ts';
+import { homeOf, shardsOf } from '../src/platform/store-directory.ts';
 import { findCanaries, searchDatabase } from './canaries.ts';
+import type { Server } from './global-setup.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 import { foundIn } from './security/everywhere.ts';
 
@@ -43,6 +45,7 @@ export interface TestClock {
 }
 
 export interface World {
+  /** Of the database of the store that the test is about. */
   app: App;
   server: FastifyInstance;
   clock: TestClock;
@@ -57,40 +60,79 @@ export interface World {
   runJobs(): Promise<void>;
   /** SQL as the schema's owner, for changes without an endpoint. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** The owner's address of that database. */
   databaseUrl: string;
 }
 
 let clones = 0;
 
-/** A database of its own for this test file, and the program on it. */
+/**
+ * The program on databases of this test file's own: one, or one on each server of the run, the first of them home and
+ * each store of a test on the next.
+ */
 export function useWorld(): World {
   const world = {} as World;
-  let admin: pg.Client;
-  let name: string;
+  let databases: Clone[] = [];
   beforeAll(async () => {
-    const serverUrl = inject('serverUrl');
-    name = `clientela_test_${process.pid}_${Date.now()}_${clones++}`;
-    admin = new pg.Client({ connectionString: serverUrl });
-    await admin.connect();
-    await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`);
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    await setDefaults(url.href);
-    Object.assign(world, await openWorld({ databaseUrl: url.href }));
-    world.app.sealingKey = await readSealingKey(world.app.pools.owner, TEST_SECRET_KEY);
+    Object.assign(current, { shard: HOME, isOfFile: false });
+    const name = `clientela_test_${process.pid}_${Date.now()}_${clones++}`;
+    databases = await Promise.all(inject('servers').map((server) => cloneTemplate(server, name)));
+    const [home, ...others] = databases;
+    if (!home) throw new Error('no server');
+    const storeDatabaseUrls = others
+      .map(({ url, pooledUrl }, i) => {
+        const addresses = pooledUrl ? `${pooledUrl}|${url}` : url;
+        return `of_stores_${process.pid}_${clones}_${i}=${addresses}`;
+      })
+      .join(' ');
+    Object.assign(
+      world,
+      await openWorld({ databaseUrl: home.url, pooledUrl: home.pooledUrl, storeDatabaseUrls }),
+    );
+    const { app } = world;
+    if (others.length > 0) await prepareDatabase(app, TEST_SECRET_KEY);
+    else app.sealingKey = await readSealingKey(app.pools.owner, TEST_SECRET_KEY);
+    Object.defineProperties(world, {
+      app: { get: () => shardNamed(app, current.shard) },
+      databaseUrl: { get: () => world.app.pools.ownerUrl },
+    });
   });
   afterAll(async () => {
     await world.server.close();
-    await closePools(world.app.pools);
+    for (const { live, pools, shard } of world.app.shards) {
+      if (shard !== HOME) await live.stop();
+      if (shard !== HOME) await pools.owner.query('drop subscription clientela_home');
+      await closePools(pools);
+    }
     // Promise 28, of every test there is: no card, code or key stays anywhere.
-    expect(await searchDatabase(world.databaseUrl)).toEqual([]);
+    for (const { url } of databases) expect(await searchDatabase(url)).toEqual([]);
     expect(world.logged.canaries).toEqual([]);
     // Only responses of the OpenAPI document are allowed.
     expect(world.undeclared).toEqual([]);
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
+    await Promise.all(databases.map((database) => database.drop()));
   });
   return world;
+}
+
+interface Clone extends Server {
+  drop(): Promise<void>;
+}
+
+async function cloneTemplate(server: Server, name: string): Promise<Clone> {
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`);
+  const named = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  const url = named(server.url);
+  await setDefaults(url);
+  return {
+    url,
+    ...(server.pooledUrl && { pooledUrl: named(server.pooledUrl) }),
+    async drop() {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
 }
 
 /** A database's role settings are not copied with a template. */
@@ -103,7 +145,7 @@ async function setDefaults(databaseUrl: string): Promise<void> {
 
 /** The program on migrated databases. */
 export async function openWorld(
-  databases: Pick<AppOptions, 'databaseUrl'> & { storeDatabaseUrls?: string },
+  databases: Pick<AppOptions, 'databaseUrl' | 'pooledUrl'> & { storeDatabaseUrls?: string },
 ): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
@@ -136,6 +178,7 @@ export async function openWorld(
     }),
     secretKey: TEST_SECRET_KEY,
     databaseUrl: databases.databaseUrl,
+    pooledUrl: databases.pooledUrl,
     clock,
     log: keepLog({ errors, logged, undeclared }),
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
@@ -154,9 +197,37 @@ export async function openWorld(
     databaseUrl: databases.databaseUrl,
     runJobs: () => drainJobs(app),
     async sql(text, values) {
-      return (await app.pools.owner.query(text, values)).rows as never;
+      const { owner } = shardForSql(app, text, values).pools;
+      return (await owner.query(text, values)).rows as never;
     },
   };
+}
+
+/** The databases of the tests' stores and their rows by id, and that of the store that a test is about: the file's own, or the newest. */
+const shards = new Map<unknown, string>();
+const current = { shard: HOME as string, isOfFile: false };
+
+/** The app of the database that gets this row: of its store, or home for what all share. SQL with its id goes there. */
+export function appForRow({ app }: World, table: string, row: Record<string, unknown>): App {
+  const isShared = (HOME_TABLES as readonly string[]).includes(table);
+  const found = isShared ? homeOf(app) : shardNamed(app, shards.get(row.store_id) ?? current.shard);
+  shards.set(row.id, found.shard);
+  return found;
+}
+
+function shardNamed(app: App, name: string): App {
+  return app.shards.find(({ shard }) => shard === name) ?? app;
+}
+
+/** Of the store among the values; without one, of the test's store, and for a write of what all share, home. */
+function shardForSql(app: App, text: string, values: unknown[] = []): App {
+  const ofStore = values.map((value) => shards.get(value)).find((shard) => shard !== undefined);
+  const isShared = HOME_TABLES.some((table) =>
+    new RegExp(`(insert into|update|delete from) (platform\\.)?${table}\\b`).test(text),
+  );
+  // The server of these tests is home's, and keeps there what providers send it.
+  const isReceived = text.includes('provider_events');
+  return shardNamed(app, ofStore ?? (isShared || isReceived ? HOME : current.shard));
 }
 
 function keepLog({
@@ -248,9 +319,11 @@ function hashed(): Promise<string> {
 }
 
 export async function aStore(world: World, name = 'Loja de Teste'): Promise<TestStore> {
-  const ctx = platformCtx(world.app);
+  const ctx = platformCtx(homeOf(world.app));
   const id = await createStore(ctx, { name, people: [] });
   const inStore = await storeCtx(world.app, id);
+  shards.set(id, inStore.app.shard);
+  if (!current.isOfFile) current.shard = inStore.app.shard;
   const as = async (role: Role) => {
     const email = `${role.toLowerCase()}${++people}@teste.example`;
     const user_id = await addPerson(ctx, {
@@ -275,13 +348,14 @@ export function useStore(world: World): TestStore {
   beforeEach(async () => {
     world.errors.length = 0;
     Object.assign(store, await aStore(world));
+    Object.assign(current, { shard: store.ctx.app.shard, isOfFile: true });
   });
   return store;
 }
 
 export async function anAdministrator(world: World): Promise<Caller> {
   const email = `admin${++people}@teste.example`;
-  const user_id = await addPerson(platformCtx(world.app), {
+  const user_id = await addPerson(platformCtx(homeOf(world.app)), {
     name: 'Administradora',
     email,
     password_hash: await hashed(),
@@ -298,7 +372,7 @@ export function signedInAgain(world: World, { email, user_id }: Caller): Promise
 /** A session without the sign-in, whose slow hash a test of something else need not wait for. */
 async function signedIn(world: World, email: string, user_id: string): Promise<Caller> {
   const client = { address: '127.0.0.1', user_agent: 'test' };
-  const opened = await inTransaction(platformCtx(world.app), (ctx) =>
+  const opened = await inTransaction(platformCtx(homeOf(world.app)), (ctx) =>
     openSession(ctx, user_id, client),
   );
   return callerOf(world, { email, user_id, token: opened.session.token });

@@ -10,7 +10,7 @@ import { aStore, openWorld, type TestStore, type World } from './harness.ts';
 import { TEST_SECRET_KEY } from './keys.ts';
 
 const FLAGS = [
-  ...['wal_level=logical', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ...['wal_level=logical', 'fsync=off', 'full_page_writes=off'],
   ...['max_worker_processes=24', 'max_logical_replication_workers=16'],
   ...['max_sync_workers_per_subscription=8', 'max_wal_senders=40', 'max_replication_slots=40'],
 ];

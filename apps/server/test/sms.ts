@@ -1,8 +1,6 @@
 import * as contract from '@clientela/contract';
 import { onTestFinished } from 'vitest';
-import { readInbox } from '#platform/inbox';
 import type { SmsProvider } from '../src/areas/messaging/sms/sms.port.ts';
-import { inboxReaders } from '../src/areas.ts';
 import { createTwilio } from '../src/providers/twilio/index.ts';
 import { createZenvia } from '../src/providers/zenvia/index.ts';
 import { customers } from './campaigns.ts';
@@ -82,10 +80,6 @@ export async function postTwilio(
 }
 
 /** Applies all inbound events. */
-export async function applyNotices({ app }: World): Promise<void> {
-  while ((await readInbox(app, inboxReaders(app))) > 0);
-}
-
 /** Customers with these phones, known by them, in the order of their numbers. */
 export async function withPhones(
   world: World,

@@ -1,10 +1,9 @@
 import * as contract from '@clientela/contract';
 import { onTestFinished } from 'vitest';
-import { inboxReaders } from '../src/areas.ts';
-import { readInbox } from '../src/platform/inbox.ts';
 import { createWhatsappCloud } from '../src/providers/whatsapp-cloud/index.ts';
 import { customers, launch } from './campaigns.ts';
 import type { TestStore, World } from './harness.ts';
+import { drainInbox } from './inbox.ts';
 import { type CloudSimulator, simulateWhatsappCloud } from './simulators/whatsapp-cloud.ts';
 
 /** Meta at a simulator, until the test ends. */
@@ -136,6 +135,6 @@ export async function approvedTemplate(
     body,
   });
   await store.owner.call(contract.submitWhatsappTemplate, { id: made.id });
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+  await drainInbox(world);
   return store.owner.call(contract.getWhatsappTemplate, { id: made.id });
 }

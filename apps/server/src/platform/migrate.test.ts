@@ -15,10 +15,10 @@ let made = 0;
 /** An empty database, gone after the test. */
 async function anEmptyDatabase(): Promise<{ url: string; owner: pg.Pool }> {
   const name = `clientela_empty_${process.pid}_${Date.now()}_${made++}`;
-  const admin = new pg.Client({ connectionString: inject('serverUrl') });
+  const admin = new pg.Client({ connectionString: inject('servers')[0].url });
   await admin.connect();
   await admin.query(`create database ${name}`);
-  const url = new URL(inject('serverUrl'));
+  const url = new URL(inject('servers')[0].url);
   url.pathname = `/${name}`;
   const owner = new pg.Pool({ connectionString: url.href });
   owner.on('error', () => {});

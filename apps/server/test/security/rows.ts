@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EmailDocument, PopupDefinition, type Scope, SurveyDefinition } from '@clientela/contract';
-import type { TestStore, World } from '../harness.ts';
+import { untilCopied } from '../../src/platform/replication.ts';
+import { homeOf, shardsOf } from '../../src/platform/store-directory.ts';
+import { appForRow, type TestStore, type World } from '../harness.ts';
 
 type Make = (world: World, store: TestStore) => Promise<string>;
 
@@ -17,7 +19,8 @@ async function insertRow(
 ): Promise<void> {
   const names = Object.keys(whole);
   const values = names.map((_, i) => `$${i + 1}`).join(', ');
-  const client = await world.app.pools.owner.connect();
+  const app = appForRow(world, table, whole);
+  const client = await app.pools.owner.connect();
   try {
     // The owner is bound by the policies too; the system role is the one that sees all stores.
     await client.query('begin; set local role clientela_system');
@@ -29,11 +32,12 @@ async function insertRow(
   } finally {
     client.release();
   }
+  if (app === homeOf(app)) for (const shard of shardsOf(app)) await untilCopied(shard);
 }
 
 const customer: Make = async (world, store) => {
   const id = await insert(world, 'customers', { store_id: store.id, first_name: 'Segredo' });
-  const client = await world.app.pools.owner.connect();
+  const client = await store.ctx.app.pools.owner.connect();
   try {
     await client.query('begin; set local role clientela_system');
     await client.query('insert into customer_totals (store_id, customer_id) values ($1, $2)', [

@@ -1,15 +1,15 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids';
-import { readInbox, saveInboundEvent } from '#platform/inbox';
+import { saveInboundEvent } from '#platform/inbox';
 import { activate, aDraft, firstEmail, refreshResults, sendUntilStatus } from '#test/campaigns';
 import { priceEmail, priceWhatsapp } from '#test/channel-price';
 import { followEvents } from '#test/events';
 import { useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import { withPhones as knownPhones } from '#test/sms';
 import { balancesOf, deposit } from '#test/wallet';
 import { approvedTemplate } from '#test/whatsapp';
-import { inboxReaders } from '../../../areas.ts';
 
 /** Campaigns over an official number: templates, their price, the portfolio's room. */
 
@@ -133,7 +133,7 @@ test('a customer who has just written gets a free utility template before cheape
       at: world.clock.now().toISOString(),
     },
   });
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+  await drainInbox(world);
   const email = contract.EmailContent.parse(firstEmail(await aDraft(store)));
   const action = byTemplate({ template_id: template.id }, [email], 'cheapest');
   const draft = await aDraft(store, { actions: [action] });

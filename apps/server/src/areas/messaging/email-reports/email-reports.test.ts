@@ -3,6 +3,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
 import { prune } from '#platform/pruning';
+import { homeOf } from '#platform/store-directory';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, signedInAgain, type TestStore, useWorld } from '#test/harness';
 import { automatic, complaint, deliverNotice, postfix, qmail } from '#test/mail-reports';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   world.app.config.bouncePort = PORT;
   store = await aStore(world, 'Loja do Teste');
   server = await aPlatformMailServer(world);
-  listener = await startReportListener(world.app);
+  listener = await startReportListener(homeOf(world.app));
 });
 afterEach(() => listener.stop());
 

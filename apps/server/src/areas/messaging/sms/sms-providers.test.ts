@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { activate, aDraft, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { priceSms } from '#test/channel-price';
 import { aStore, type TestStore, useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import {
-  applyNotices,
   aTwilio,
   aZenvia,
   duringSmsHours,
@@ -58,9 +58,9 @@ test('Zenvia: a text leaves as written, and receipts in any order end where they
   await post(zenvia.status(lost!, 'NOT_DELIVERED', 'landline'));
   await post(zenvia.status(off!, 'NOT_DELIVERED', 'absent subscriber'));
   await post(zenvia.status(late!, 'DELIVERED'));
-  await applyNotices(world);
+  await drainInbox(world);
   await post(zenvia.status(late!, 'NOT_DELIVERED', 'expired'));
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({
     delivered: 2,
     'invalid_contact:landline': 1,
@@ -78,7 +78,7 @@ test('Zenvia: a receipt that names its message in `message.id` alone counts', as
   const { messageId, ...rest } = zenvia.status(zenvia.sent[0]!.id, 'DELIVERED');
   const url = (await settings()).account!.notices_url;
   expect(await postZenvia(world, url, { ...rest, message: { id: messageId } })).toBe(200);
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({ delivered: 1 });
 });
 
@@ -92,7 +92,7 @@ test('Zenvia: an invalid event is refused; invalid elements of a list are skippe
   }
   const receipt = zenvia.status(zenvia.sent[0]!.id, 'DELIVERED');
   expect(await postZenvia(world, url, [null, 'oi', { id: 7 }, receipt])).toBe(200);
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({ delivered: 1 });
   expect(world.errors).toEqual([]);
 });
@@ -152,7 +152,7 @@ test('Zenvia: each refusal has its consequence, and our id settles one without a
       zenvia.status(zenvia.sent[1]!.id, 'DELIVERED'),
     ),
   ).toBe(200);
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, other)).toEqual({ delivered: 1 });
   expect(zenvia.sent).toHaveLength(2);
 });
@@ -188,7 +188,7 @@ test('Twilio: our id comes back in the receipts, also of a hand-over that got no
   const [sms] = twilio.sent;
   expect(sms).toMatchObject({ from: twilio.number, to: phone(1) });
   expect(await postTwilio(world, twilio.status(sms!, 'delivered'))).toBe(200);
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({ delivered: 1 });
   expect(twilio.asked).toBe(1);
 });
@@ -207,7 +207,7 @@ test('Twilio: each error has its consequence, whether at once or in a receipt', 
   const [filtered, unknown] = twilio.sent;
   await postTwilio(world, twilio.status(filtered!, 'undelivered', 30007));
   await postTwilio(world, twilio.status(unknown!, 'undelivered', 30005));
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({
     'invalid_contact:landline': 1,
     'not_sent:opted_out': 1,
@@ -226,7 +226,7 @@ test('Twilio: a forged or changed notice is refused and changes nothing', async 
   expect(await postTwilio(world, changed)).toBe(401);
   expect(await postTwilio(world, { ...notice, signature: '' })).toBe(401);
   expect(await postTwilio(world, { ...notice, url: `${notice.url}0` })).toBe(401);
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({ sent: 1 });
 });
 

@@ -2,16 +2,9 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { launch, refreshResults, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import { rests } from '#test/send-queues';
-import {
-  applyNotices,
-  aTwilio,
-  aZenvia,
-  duringSmsHours,
-  postTwilio,
-  postZenvia,
-  withPhones,
-} from '#test/sms';
+import { aTwilio, aZenvia, duringSmsHours, postTwilio, postZenvia, withPhones } from '#test/sms';
 
 /** SMS: customer replies, permitted hours and links. */
 
@@ -63,7 +56,7 @@ test('SAIR stops all SMS, what waits included, is answered once, and VOLTAR lets
   expect(total).toMatchObject({ sent: 2, unsubscribed: 1 });
 
   await postTwilio(world, twilio.inbound(url, phone(1), 'voltar'));
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await outOf()).toEqual([]);
   const consents = await store.owner.call(contract.listCustomerConsents, { id: ana! });
   expect(consents.data).toMatchObject([
@@ -95,7 +88,7 @@ test('other replies are on the customer’s timeline and stop nothing', async ()
   const text = 'não quero mais essa cor, tem azul?';
   await postTwilio(world, twilio.inbound(url, phone(1), text));
   await postTwilio(world, twilio.inbound(url, phone(9), 'quem é?'));
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await timeline(ana!)).toMatchObject([{ kind: 'received_sms', text }]);
   expect(await world.sql('select from suppressions where store_id = $1', [store.id])).toEqual([]);
   // An unknown number may still opt out.
@@ -230,7 +223,7 @@ test('a store that receives no replies uses an opt-out link; once one came in, t
   });
 
   await postZenvia(world, await noticesUrl(), zenvia.inbound('5511987651002', 'Bom dia'));
-  await applyNotices(world);
+  await drainInbox(world);
   expect((await settings()).account).toMatchObject({ hears: true });
   await withPhones(world, store, [phone(2)]);
   const again = await launch(world, store, { actions: [action('Oi de novo!')] });

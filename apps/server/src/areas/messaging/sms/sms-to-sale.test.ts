@@ -5,8 +5,9 @@ import { activate, aDraft, refreshResults, sendUntilStatus, statuses } from '#te
 import { priceSms } from '#test/channel-price';
 import { followEvents } from '#test/events';
 import { useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import { arrive, order } from '#test/sequences';
-import { applyNotices, duringSmsHours } from '#test/sms';
+import { duringSmsHours } from '#test/sms';
 import { balancesOf, deposit } from '#test/wallet';
 import { SANDBOX_SMS } from './sms.port.ts';
 
@@ -73,10 +74,10 @@ test('an SMS campaign goes from refusals at each moment to a sale', async () => 
   // Each event is sent twice; the failure arrives with the first or long after it.
   await report(together, 'undelivered', 'early');
   for (const key of [together, apart]) await report(key, 'delivered', 'again');
-  await applyNotices(world);
+  await drainInbox(world);
   for (const key of [together, apart]) await report(key, 'delivered', 'once more');
   await report(apart, 'undelivered', 'late');
-  await applyNotices(world);
+  await drainInbox(world);
   expect(await statuses(world, id)).toEqual({ delivered: 2, 'not_sent:no_consent': 3 });
   expect(await balancesOf(store)).toEqual({ balance: 2970, held: 0 });
 

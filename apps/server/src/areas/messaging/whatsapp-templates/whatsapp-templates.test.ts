@@ -1,14 +1,13 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readInbox } from '#platform/inbox';
 import { activate, aDraft, sendUntil, statuses } from '#test/campaigns';
 import { priceWhatsapp } from '#test/channel-price';
 import { sendForm, TINY_PNG } from '#test/forms';
 import { aStore, useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import { pauseMs } from '#test/send-queues';
 import { duringSmsHours, withPhones } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
-import { inboxReaders } from '../../../areas.ts';
 import { compileTemplate, fillTemplate, findSendableTemplate } from './sendable.ts';
 
 const world = useWorld();
@@ -42,7 +41,7 @@ const create = (body: contract.WhatsappTemplateDraft) =>
   store.owner.call(contract.createWhatsappTemplate, { store_id: store.id, body });
 const read = (id: string) => store.owner.call(contract.getWhatsappTemplate, { id });
 const applied = async () => {
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+  await drainInbox(world);
 };
 const submitted = async (name: string, change: object = {}) => {
   const { id } = await create(draft(name, change));
@@ -321,7 +320,7 @@ describe('at Meta', () => {
       const language = { message_template_language: 'pt_BR' };
       const notice = cloud.notice('template_category_update', { ...of, ...language, ...value });
       await post(world, number.external_id, notice);
-      while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+      await drainInbox(world);
       const { data } = await list({ external_id: number.external_id });
       return data.find(({ name }) => name === 'aviso');
     };

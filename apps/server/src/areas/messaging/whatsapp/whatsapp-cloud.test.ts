@@ -1,14 +1,13 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findSender, reserveCapacity } from '#areas/messaging/senders/index';
-import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, say } from '#test/chat';
 import { aStore, useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
 import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, manualNumber, post } from '#test/whatsapp';
-import { inboxReaders } from '../../../areas.ts';
 import { webhookOf } from './webhook-address.ts';
 
 /** Messages over Meta's Cloud API, at a simulator that speaks its wire format. */
@@ -29,7 +28,7 @@ const phone = (n: number) => `+551198765${String(1000 + n)}`;
 const phones = (count: number) => Array.from({ length: count }, (_, n) => phone(n));
 const read = () => store.owner.call(contract.getWhatsappSender, { id: number.id });
 const applied = async () => {
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+  await drainInbox(world);
 };
 const at = () => String(Math.floor(world.clock.now().getTime() / 1000));
 const reported = async () => {

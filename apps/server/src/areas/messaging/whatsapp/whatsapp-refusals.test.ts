@@ -1,13 +1,12 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { useStore, useWorld } from '#test/harness';
+import { drainInbox } from '#test/inbox';
 import { pauseMs } from '#test/send-queues';
 import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
 import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
-import { inboxReaders } from '../../../areas.ts';
 
 /** Refusals by Meta, and their effect on message, contact, number and campaign. */
 
@@ -26,7 +25,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 const phone = (n: number) => `+551198765${String(1000 + n)}`;
 const phones = (count: number) => Array.from({ length: count }, (_, n) => phone(n));
 const applied = async () => {
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+  await drainInbox(world);
 };
 const reported = async () => {
   await world.runJobs();

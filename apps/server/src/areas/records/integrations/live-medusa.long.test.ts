@@ -15,7 +15,7 @@ const store = useStore(world);
 let shop: LiveMedusa;
 
 beforeAll(async () => {
-  shop = await startMedusa(inject('serverUrl'));
+  shop = await startMedusa(inject('servers')[0].url);
 }, 900_000);
 afterAll(() => shop?.stop());
 

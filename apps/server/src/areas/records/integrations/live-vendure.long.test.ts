@@ -12,7 +12,7 @@ const store = useStore(world);
 let shop: LiveVendure;
 
 beforeAll(async () => {
-  shop = await startVendure(inject('serverUrl'));
+  shop = await startVendure(inject('servers')[0].url);
 }, 900_000);
 afterAll(() => shop?.stop());
 

@@ -16,11 +16,17 @@ import { notifyQueues } from '#areas/messaging/delivery/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { broadcast } from '#platform/events';
 import { Failure, invalidField } from '#platform/failure';
+import { untilCopied } from '#platform/replication';
 import { administrationTexts } from '../administration.texts.ts';
 import { readStoreDetails } from '../stores.queries.ts';
 
 /** Changes the terms of a store, as an administrator. */
-export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<AdministeredStoreDetails> {
+export async function changeTerms(
+  ctx: Ctx,
+  draft: StoreTermsDraft,
+): Promise<AdministeredStoreDetails> {
+  // The plan may be a moment old, and the store in another database.
+  await untilCopied(ctx.app);
   return inTransaction(ctx, async (ctx) => {
     const before = await readTerms(ctx);
     const from = before ? (await findPlan(ctx, before.plan_id)).name : '';

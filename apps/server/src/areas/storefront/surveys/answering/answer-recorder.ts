@@ -3,6 +3,8 @@ import type { SurveyAnswer } from '@clientela/domain/surveys';
 import type { App } from '#platform/app';
 import { storableJson } from '#platform/json';
 import { microBatch } from '#platform/micro-batch';
+import { isMoved } from '#platform/pools';
+import { forgetPlaces, shardOfStore } from '#platform/store-directory';
 
 export interface RecordedAnswer {
   store_id: string;
@@ -33,7 +35,8 @@ const recorders = new WeakMap<App, (answer: RecordedAnswer) => Promise<Recorded>
 const IS_HELD: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /** Saves an answer before the response. Concurrent ones share a commit; where a row is locked, each commits alone. */
-export async function recordAnswer(app: App, answer: RecordedAnswer): Promise<Recorded> {
+export async function recordAnswer(anyApp: App, answer: RecordedAnswer): Promise<Recorded> {
+  const app = await shardOfStore(anyApp, answer.store_id);
   let record = recorders.get(app);
   if (!record) {
     record = microBatch((answers) => write(app, answers));
@@ -42,10 +45,18 @@ export async function recordAnswer(app: App, answer: RecordedAnswer): Promise<Re
   try {
     return await record(answer);
   } catch (error) {
+    if (isMoved(error)) {
+      forgetPlaces(anyApp, answer.store_id);
+      return writeOne(await shardOfStore(anyApp, answer.store_id), answer);
+    }
     if (!(error instanceof Error && 'code' in error && IS_HELD.has(error.code))) throw error;
-    const [recorded] = await write(app, [answer]);
-    return present(recorded, 'outcome of the answer');
+    return writeOne(app, answer);
   }
+}
+
+async function writeOne(app: App, answer: RecordedAnswer): Promise<Recorded> {
+  const [recorded] = await write(app, [answer]);
+  return present(recorded, 'outcome of the answer');
 }
 
 async function write(app: App, answers: readonly RecordedAnswer[]): Promise<Recorded[]> {
