@@ -3,7 +3,7 @@ import { makeApiKey } from '@clientela/server/areas/identity/api-keys';
 import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import type pg from 'pg';
-import { percentile, report, seconds, withApp } from './harness.ts';
+import { percentile, report, seconds, walPosition, withApp } from './harness.ts';
 import { startProgram } from './program.ts';
 
 const quick = process.argv.includes('--quick');
@@ -46,7 +46,9 @@ await withApp(async (app) => {
     if (created !== rows) throw new Error(`${answer.status}: ${created} orders created`);
   };
   await write(0);
+  const wal = await walPosition(app);
   const by_api = (CALLS * ROWS) / (await seconds(() => inParallel(CALLS, (n) => write(n + 1))));
+  const walOfOrder = ((await walPosition(app)) - wal) / (CALLS * ROWS);
   const aloneMs: number[] = [];
   for (let n = 1; n <= ALONE; n++) {
     aloneMs.push(1_000 * (await seconds(() => write(CALLS + n, 1))));
@@ -59,6 +61,7 @@ await withApp(async (app) => {
     orders: CALLS * ROWS,
     by_api: Math.round(by_api),
     bare: Math.round(bare),
+    wal_bytes_per_order: Math.round(walOfOrder),
     alone_p50_ms: percentile(aloneMs, 50),
     alone_p95_ms: percentile(aloneMs, 95),
     ratio: by_api / bare,

@@ -52,6 +52,14 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
+/** Where a database's write-ahead log ends, in bytes. */
+export async function walPosition(app: App): Promise<number> {
+  const { rows } = await app.pools.owner.query<{ bytes: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`,
+  );
+  return rows[0]?.bytes ?? Number.NaN;
+}
+
 /** The given percentile, rounded to tenths. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);

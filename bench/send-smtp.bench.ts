@@ -16,7 +16,7 @@ import {
   MESSAGE_FOR_SOME,
   MESSAGE_WITH_PRODUCTS,
 } from './big-campaign.ts';
-import { report, withApp } from './harness.ts';
+import { report, walPosition, withApp } from './harness.ts';
 import { type Sink, smtpSourceRate, startSink } from './mail-sink.ts';
 import { startProgram } from './program.ts';
 
@@ -49,6 +49,7 @@ try {
       smtp_source_per_second: Math.round(source),
       ratio_to_nodemailer: round(plain.rate / pool),
       ratio_to_smtp_source: round(plain.rate / source),
+      wal_bytes_per_message: plain.walBytes,
       first_message_ms: Math.round(plain.firstMs),
       memory_mb: plain.memory,
       reach: '5 × nodemailer, 0.6 × smtp-source, first < 200 ms, memory < 200 MB',
@@ -111,6 +112,8 @@ try {
 
 interface Measured {
   rate: number;
+  /** Write-ahead log, with the preparing. */
+  walBytes: number;
   firstMs: number;
   memory: number;
 }
@@ -125,6 +128,7 @@ async function measure(app: App, ctx: Ctx, document = MESSAGE): Promise<Measured
   const worker = await startProgram(app, 'worker', {
     SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
   });
+  const wal = await walPosition(app);
   try {
     await prepareCampaign(ctx, id);
     const preparedAt = Date.now();
@@ -137,6 +141,7 @@ async function measure(app: App, ctx: Ctx, document = MESSAGE): Promise<Measured
     const row = rows[0];
     if (!row) throw new Error('Nothing was sent');
     return {
+      walBytes: Math.round(((await walPosition(app)) - wal) / row.n),
       rate: Math.round(row.n / ((new Date(row.last).getTime() - preparedAt) / 1000)),
       // The worker may finish before this process receives the response.
       firstMs: Math.max(0, new Date(row.first).getTime() - preparedAt),

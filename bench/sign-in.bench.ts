@@ -3,7 +3,7 @@ import { allRoutes } from '@clientela/server/areas';
 import { createPerson } from '@clientela/server/areas/identity/session';
 import { platformCtx } from '@clientela/server/platform/context';
 import { buildServer } from '@clientela/server/platform/http/server';
-import { percentile, report, withApp } from './harness.ts';
+import { percentile, report, walPosition, withApp } from './harness.ts';
 
 const GUESSES = 500;
 const GUESSED_ACCOUNTS = 50;
@@ -38,8 +38,10 @@ await withApp(async (app) => {
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const url = `${address}/api/auth/token`;
   await othersSignIn(url, () => false);
+  const wal = await walPosition(app);
   const quiet = await othersSignIn(url, () => false);
 
+  const walOfSignIn = ((await walPosition(app)) - wal) / quiet.length;
   const flood = guess(url);
   const during = await othersSignIn(url, () => flood.isOver);
   const refused = await flood.done;
@@ -51,6 +53,7 @@ await withApp(async (app) => {
     guesses: GUESSES,
     guesses_refused: refused,
     sign_ins: during.length,
+    wal_bytes_per_sign_in: Math.round(walOfSignIn),
     quiet_p95_ms,
     p95_ms,
     ratio: p95_ms / quiet_p95_ms / REACH,
