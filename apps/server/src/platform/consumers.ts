@@ -8,8 +8,9 @@ import {
   noteStarts,
   placeEvents,
 } from './domain-events.ts';
+import { noteActivity } from './due-work.ts';
 import { type Listener, listenTo } from './listener.ts';
-import { eachOf } from './loops.ts';
+import { eachOf, startLoops } from './loops.ts';
 
 /** Stores are looked for this often where no notification woke us. */
 const POLL_MS = 2_000;
@@ -54,10 +55,19 @@ export async function startConsumers(
     onListening: sweep,
   });
   await listener.began;
-  const timer = setInterval(sweep, POLL_MS);
+  const loops = startLoops(app, {
+    count: 1,
+    idleMs: POLL_MS,
+    due: 'events',
+    failure: 'events not looked for',
+    async round() {
+      sweep();
+      return false;
+    },
+  });
   return {
     async stop() {
-      clearInterval(timer);
+      await loops.stop();
       await placer.stop();
       await Promise.all(readers.map((reader) => reader.stop()));
       await listener.stop();
@@ -144,6 +154,7 @@ class Rounds {
   /** An unreadable store delays no other; the next sweep finds it again. */
   async #serve(storeId: string, isSweep: boolean): Promise<void> {
     try {
+      noteActivity(this.#app);
       await this.#work.serve(await storeCtx(this.#app, storeId), {
         isSweep,
         isStopped: () => this.#stopped,

@@ -34,6 +34,27 @@ function countRounds() {
   return rounds;
 }
 
+// First: later tests leave the process active.
+test('a quiet process looks once a second, and ten times once it has answered a request', async () => {
+  let looks = 0;
+  const count = () => looks++;
+  const startedAt = performance.now();
+  const rounds = countRounds();
+  await expect.poll(() => rounds.all).toBe(1);
+  world.app.pools.app.on('acquire', count);
+  await wait(3_000);
+  expect(looks).toBeLessThanOrEqual((performance.now() - startedAt) / 1_000 + 1);
+  looks = 0;
+  await world.server.inject('/healthz');
+  await wait(500);
+  expect(looks).toBeLessThanOrEqual(1);
+  await world.server.inject('/api/session');
+  const answeredAt = performance.now();
+  await expect.poll(() => looks).toBeGreaterThan(8);
+  expect(performance.now() - answeredAt).toBeLessThan(8_000);
+  world.app.pools.app.off('acquire', count);
+});
+
 test('a loop rests until its work is due, and then takes all of it', async () => {
   const rounds = countRounds();
   await expect.poll(() => rounds.all).toBe(1);
@@ -57,7 +78,10 @@ test('a loop that rests stops at once', async () => {
 test('leased work without a holder is due, and held work is not', async () => {
   const store = await aStore(world);
   const due = async () => {
-    const kinds = ['exports', 'imports', 'integrations', 'topup_checks', 'webhooks'];
+    const kinds = [
+      ...['campaign_ends', 'campaign_steps', 'campaign_watches', 'exports', 'imports'],
+      ...['integrations', 'results', 'send_queues', 'topup_checks', 'webhooks'],
+    ];
     const rows = await world.sql<{ work: string }>(
       'select work from app.due_work($1::text[], $2) as work order by 1',
       [kinds, world.clock.now()],

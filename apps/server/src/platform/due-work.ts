@@ -3,21 +3,45 @@ import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { pauseMs } from './backoff.ts';
 import { platformCtx } from './context.ts';
+import { homeOf } from './store-directory.ts';
 
-/** Kinds of leased work that loops look for all the time. */
+/** Kinds of work that loops look for all the time. */
 export type DueWork =
+  | 'campaign_ends'
+  | 'campaign_steps'
+  | 'campaign_watches'
+  | 'events'
   | 'exports'
   | 'imports'
   | 'inbox'
   | 'integrations'
+  | 'jobs'
+  | 'results'
+  | 'send_queues'
   | 'topup_checks'
   | 'webhooks';
 
 const LOOK_MS = 100;
+/** A quiet process leaves out all looks but each tenth. */
+const QUIET_LOOKS = 10;
+/** Work comes from requests, events and jobs: a process without any for so long expects only what was scheduled. */
+const QUIET_AFTER_MS = 10_000;
 /** While the database is unavailable. */
 const LONGEST_REST_MS = 10_000;
 
 const looks = new WeakMap<App, Looks>();
+const activeAt = new WeakMap<App, number>();
+
+/** Notes that this process handles a request, a job or events, from which work may follow in any database. */
+export function noteActivity(app: App): void {
+  activeAt.set(homeOf(app), performance.now());
+}
+
+/** Another process may serve the requests of one that only works. */
+function isQuiet(app: App): boolean {
+  const at = activeAt.get(homeOf(app)) ?? Number.NEGATIVE_INFINITY;
+  return app.config.role !== 'worker' && performance.now() - at > QUIET_AFTER_MS;
+}
 
 /**
  * Resolves when work of this kind is due, or the loop is to stop. One statement looks for all
@@ -57,12 +81,17 @@ class Looks {
   async #look(): Promise<void> {
     this.#isLooking = true;
     let failures = 0;
+    let leftOut = 0;
     for (;;) {
       await wait(pauseMs({ firstMs: LOOK_MS, longestMs: LONGEST_REST_MS }, failures));
       const wanted = [...this.#waiting].flatMap(([work, { size }]) => (size > 0 ? [work] : []));
       if (wanted.length === 0) break;
+      if (isQuiet(this.#app) && ++leftOut < QUIET_LOOKS) continue;
+      leftOut = 0;
       try {
-        for (const work of await findDue(this.#app, wanted)) this.#wake(work);
+        const due = await findDue(this.#app, wanted);
+        if (due.length > 0) noteActivity(this.#app);
+        for (const work of due) this.#wake(work);
         failures = 0;
       } catch (error) {
         this.#app.log.warn('due work not looked for', { error });
@@ -82,8 +111,15 @@ class Looks {
 
 async function findDue(app: App, wanted: readonly DueWork[]): Promise<DueWork[]> {
   const now = app.clock.now();
+  const consumers = app.consumers.map(({ name }) => name);
   const { rows } = await sql<{ work: DueWork }>`
     select work from app.due_work(${wanted}::text[], ${now}) as work
+    union all
+    select 'events' where ${wanted.includes('events')}::boolean
+       and (exists (select from app.stores_with_new_events(1))
+         or exists (select from app.consumers_with_events(${consumers}::text[], ${now})))
+    union all
+    select 'jobs' where ${wanted.includes('jobs')}::boolean and app.has_due_job()
     union all
     select 'inbox' where ${wanted.includes('inbox')}::boolean
        and exists (select from provider_events where due_at is not null and due_at <= ${now})`.execute(

@@ -12,14 +12,19 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { App } from './app.ts';
+import { noteActivity } from './due-work.ts';
+import { startLoops } from './loops.ts';
 
 const RESTART_MS = 1_000;
+const POLL_MS = 30_000;
+/** Between two looks for due jobs that nobody takes: all may be busy, or one of their queue runs. */
+const BUSY_MS = 1_000;
 /** Time for an idle runner to record the outcome of its last jobs. */
 const END_MS = 5_000;
 
 export interface RunnerOptions {
   concurrency: number;
-  /** Milliseconds between polls for jobs; new ones also send a notification. */
+  /** Milliseconds between polls for jobs; new ones send a notification, and others are looked for with all other work. */
   pollInterval?: number;
   /** Milliseconds between two signs of life. */
   beatMs?: number;
@@ -92,11 +97,22 @@ export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promi
 
   await beat();
   const following = follow();
+  const looking = startLoops(app, {
+    count: 1,
+    idleMs: BUSY_MS,
+    due: 'jobs',
+    failure: 'due jobs not looked for',
+    async round() {
+      runner.wake();
+      return false;
+    },
+  });
   return {
     async stop() {
       stopping.abort();
       clearInterval(beats);
       runner.leave();
+      await looking.stop();
       await following;
       await Promise.all([...runners].map((one) => one.stop()));
     },
@@ -110,6 +126,8 @@ interface StartedRunner {
   left: Promise<void>;
   /** Resolves when the outcomes of its jobs are recorded; may never resolve. */
   stopped: Promise<void>;
+  /** Has idle workers look for jobs. */
+  wake(): void;
   leave(): void;
   isIdle(): boolean;
   /** Takes no more jobs and lets those in hand end. */
@@ -121,17 +139,19 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
   const left = Promise.withResolvers<void>();
   const inHand = new Set<Promise<unknown>>();
   let id = '';
+  let wake = () => {};
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id;
+    wake = () => workerPool.nudge(work.concurrency);
   });
   events.on('pool:gracefulShutdown', () => left.resolve());
   events.on('worker:getJob:error', () => left.resolve());
   const runner: Runner = await run({
     pgPool: releasedOnce(app.pools.owner),
-    taskList: noted(work.tasks, inHand),
+    taskList: noted(app, work.tasks, inHand),
     parsedCronItems: parseCronItems(work.cron),
     concurrency: work.concurrency,
-    pollInterval: work.pollInterval ?? 1000,
+    pollInterval: work.pollInterval ?? POLL_MS,
     noHandleSignals: true,
     logger: new WorkerLogger(() => () => {}),
     events,
@@ -147,6 +167,7 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
     id,
     left: left.promise,
     stopped,
+    wake: () => wake(),
     leave: left.resolve,
     isIdle: () => inHand.size === 0,
     async stop() {
@@ -192,10 +213,11 @@ function connectReleasedOnce(pool: pg.Pool) {
 }
 
 /** The same tasks, registered in `inHand` while they run. */
-function noted(tasks: TaskList, inHand: Set<Promise<unknown>>): TaskList {
+function noted(app: App, tasks: TaskList, inHand: Set<Promise<unknown>>): TaskList {
   const entries = Object.entries(tasks).map(([name, task]): [string, Task] => [
     name,
     async (payload, helpers) => {
+      noteActivity(app);
       const work = Promise.resolve(task?.(payload, helpers));
       inHand.add(work);
       try {

@@ -1076,7 +1076,7 @@ revoke all on function app.claim_webhook_deliveries from public;
 grant execute on function app.claim_webhook_deliveries to clientela_app;
 
 
--- Which of these kinds of leased work are due, in one look for all loops of a process.
+-- Which of these kinds of work are due, in one look for all loops of a process.
 create or replace function app.due_work(kinds text[], at timestamptz) returns setof text
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
@@ -1098,6 +1098,12 @@ as $$
             and app.is_unleased(d.lease_until) limit 1) d
        where w.is_enabled)
      when 'topup_checks' then exists (select from topup_checks c where c.due_at <= at)
+     when 'campaign_ends' then exists (select from app.campaigns_to_end(at))
+     when 'campaign_steps' then exists (select from app.campaigns_to_step(at, 1))
+     when 'campaign_watches' then exists (select from app.campaigns_to_watch(at, 1))
+     -- As reconcile.ts refreshes results.
+     when 'results' then exists (select from app.stores_to_reconcile(at - interval '15 seconds', 1))
+     when 'send_queues' then exists (select from app.due_send_queues(at, 1))
    end
 $$;
 alter function app.due_work owner to clientela_system;

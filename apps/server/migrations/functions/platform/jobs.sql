@@ -13,6 +13,16 @@ end $$;
 revoke all on function app.enqueue from public;
 grant execute on function app.enqueue to clientela_app;
 
+-- Whether a job waits for a runner.
+create or replace function app.has_due_job() returns boolean
+language sql stable security definer
+set search_path = pg_catalog
+as $$
+  select exists (select from graphile_worker._private_jobs j where j.is_available and j.run_at <= now())
+$$;
+revoke all on function app.has_due_job from public;
+grant execute on function app.has_due_job to clientela_app;
+
 -- Whatever processes that were not seen for so long had locked; jobs are safe to run twice.
 create or replace function app.free_jobs_of_dead_runners(silence interval) returns int
 language plpgsql

@@ -7,6 +7,9 @@ import { describeMetrics } from '../metrics.ts';
 import { listMigrations } from '../migrate.ts';
 import { shardsOf } from '../store-directory.ts';
 
+/** Machines ask these all the time; no work follows from them. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** A load balancer does not wait much longer. */
 const READY_MS = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

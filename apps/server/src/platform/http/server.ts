@@ -12,12 +12,13 @@ import Fastify, {
 } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../app.ts';
+import { noteActivity } from '../due-work.ts';
 import { Failure } from '../failure.ts';
 import { assertShallow, wellFormed } from '../json.ts';
 import { isDatabaseUnavailable, isMoved } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
 import { type AcquireSlot, refuseOtherMethods, registerRoutes } from './authorize.ts';
-import { registerHealth } from './health.ts';
+import { HEALTH_PATHS, registerHealth } from './health.ts';
 import { httpTexts } from './http.texts.ts';
 import { isFollowedLink, sendLinkPage } from './link-page.ts';
 import { type LoadLimits, loadLimit } from './load.ts';
@@ -69,7 +70,8 @@ export async function buildServer(
     if (request.url.startsWith('/api/')) return sendFailure(reply, new Failure('not_found'));
     return reply.code(404).type('text/plain').send(httpTexts.page_not_found);
   });
-  server.addHook('onSend', (_request, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (!HEALTH_PATHS.has(request.url)) noteActivity(app);
     setCommonHeaders(app, reply);
     noteAnswer(reply);
     done(null, payload);

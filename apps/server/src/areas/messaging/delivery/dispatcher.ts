@@ -2,6 +2,7 @@ import type { App } from '#platform/app';
 import { type Backoff, pauseMs } from '#platform/backoff';
 import { storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
+import { startLoops } from '#platform/loops';
 import { isDatabaseUnavailable } from '#platform/pools';
 import type { Priority } from './queue.ts';
 import { type DueQueue, listDueQueues, pauseQueue, QUEUE_CHANNEL } from './queues.queries.ts';
@@ -45,7 +46,7 @@ class QueueDispatcher implements Dispatcher {
   /** Failures in a row of queues that this process tried. */
   readonly #failures = new Map<string, number>();
   #listener: Listener | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #loops: { stop(): Promise<void> } | undefined;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #othersWait = false;
@@ -66,13 +67,21 @@ class QueueDispatcher implements Dispatcher {
       },
     });
     await this.#listener.began;
-    this.#timer = setInterval(() => this.#look(), POLL_MS);
-    this.#look();
+    this.#loops = startLoops(this.#app, {
+      count: 1,
+      idleMs: POLL_MS,
+      due: 'send_queues',
+      failure: 'due queues not looked for',
+      round: async () => {
+        this.#look();
+        return false;
+      },
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#timer);
+    await this.#loops?.stop();
     await this.#looking;
     await Promise.all(this.#turns);
     await Promise.all(this.#parts.channels.map((channel) => channel.stop()));

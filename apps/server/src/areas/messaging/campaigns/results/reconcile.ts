@@ -22,6 +22,7 @@ export function startReconciling(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 1,
     idleMs: LOOK_MS,
+    due: 'results',
     failure: 'stores not reconciled',
     async round(stopping) {
       await reconcileStores(app, stopping);

@@ -26,6 +26,7 @@ export function startWatching(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 1,
     idleMs: LOOK_MS,
+    due: 'campaign_watches',
     failure: 'campaigns not watched',
     async round() {
       const { rows } = await sql<{ store_id: string; campaign_id: string }>`

@@ -12,6 +12,7 @@ export function startEnding(app: App): { stop(): Promise<void> } {
   return startLoops(app, {
     count: 1,
     idleMs: LOOK_MS,
+    due: 'campaign_ends',
     failure: 'campaigns not ended',
     async round() {
       await wakeEnded(app);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
-import { eachOf } from '#platform/loops';
+import { eachOf, startLoops } from '#platform/loops';
 import { isTransient } from '#platform/pools';
 import { asAutomation } from '../acting.ts';
 import { finishCampaign } from '../sending/endings.ts';
@@ -38,11 +38,20 @@ export async function startStepping(app: App): Promise<{ stop(): Promise<void> }
   }
   const listener: Listener = listenTo(app, STEP_CHANNEL, { onMessage: look, onListening: look });
   await listener.began;
-  const timer = setInterval(look, POLL_MS);
+  const loops = startLoops(app, {
+    count: 1,
+    idleMs: POLL_MS,
+    due: 'campaign_steps',
+    failure: 'due steps not looked for',
+    async round() {
+      look();
+      return false;
+    },
+  });
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      await loops.stop();
       await working;
       await listener.stop();
     },
