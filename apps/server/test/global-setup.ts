@@ -50,6 +50,18 @@ export interface Server {
   pooledUrl?: string;
 }
 
+/**
+ * The servers of STORE_SERVER_URLS for tests of several databases, such as ones of other versions: addresses of `owner`
+ * or `pooler|owner` apart by spaces, home first.
+ */
+export function givenServers(): Server[] {
+  const addresses = (process.env.STORE_SERVER_URLS ?? '').split(' ').filter(Boolean);
+  return addresses.map((address) => {
+    const [first = '', owner] = address.split('|');
+    return { url: owner ?? first, ...(owner ? { pooledUrl: first } : {}) };
+  });
+}
+
 /** Servers with the same template, started unless an address is given; several replicate home. */
 export async function provideServers(
   project: TestProject,

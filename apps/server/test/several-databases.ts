@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { prepareDatabase } from '../src/app.ts';
 import type { App } from '../src/platform/app.ts';
@@ -6,6 +7,7 @@ import { followMoves } from '../src/platform/followed-moves.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { databaseFolder } from './database-folder.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
+import { givenServers, type Server } from './global-setup.ts';
 import { aStore, openWorld, type TestStore, type World } from './harness.ts';
 import { TEST_SECRET_KEY } from './keys.ts';
 
@@ -20,21 +22,19 @@ export interface WideWorld extends World {
   ways: Record<'home' | 'sul' | 'norte', DatabaseProxy>;
 }
 
-/** The program on three PostgreSQL servers, each of which can be cut off. */
+/** The program on three PostgreSQL servers, started here or given, each of which can be cut off. */
 export function useSeveralDatabases(): WideWorld {
   const world = {} as WideWorld;
   const endings: (() => Promise<unknown>)[] = [];
-  const open = async () => {
-    const server = await startEmbeddedPostgres(databaseFolder('clientela-test-'), {
-      flags: FLAGS.flatMap((flag) => ['-c', flag]),
-      temporary: true,
-    });
+  const open = async (given: Server | undefined) => {
+    const server = given ? await newDatabase(given) : await newServer();
     const way = await openDatabaseProxy(server.url);
     endings.push(() => way.stop().then(() => server.stop()));
     return way;
   };
   beforeAll(async () => {
-    const [home, sul, norte] = await Promise.all([open(), open(), open()]);
+    const given = givenServers();
+    const [home, sul, norte] = await Promise.all([open(given[0]), open(given[1]), open(given[2])]);
     world.ways = { home, sul, norte };
     const opened = await openWorld({
       databaseUrl: home.url,
@@ -56,6 +56,27 @@ export function useSeveralDatabases(): WideWorld {
     await Promise.all(endings.map((end) => end()));
   });
   return world;
+}
+
+function newServer() {
+  return startEmbeddedPostgres(databaseFolder('clientela-test-'), {
+    flags: FLAGS.flatMap((flag) => ['-c', flag]),
+    temporary: true,
+  });
+}
+
+async function newDatabase({ url }: Server) {
+  const name = `clientela_several_${process.pid}_${Date.now()}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  return {
+    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    async stop() {
+      await admin.query(`drop database ${name} with (force)`).catch(() => {});
+      await admin.end();
+    },
+  };
 }
 
 export type DatabaseName = keyof WideWorld['ways'];

@@ -17,7 +17,7 @@ import { startLoops } from './loops.ts';
 
 const RESTART_MS = 1_000;
 const POLL_MS = 30_000;
-/** Between two looks for due jobs that nobody takes: all may be busy, or one of their queue runs. */
+/** Between two looks for due jobs that no worker takes: all may be busy, or one of their queue runs. */
 const BUSY_MS = 1_000;
 /** Time for an idle runner to record the outcome of its last jobs. */
 const END_MS = 5_000;
