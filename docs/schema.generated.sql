@@ -5766,6 +5766,13 @@ owner clientela_system
 grant execute to clientela_system -- app.guard_move()
 grant execute to public -- app.guard_move()
 
+CREATE OR REPLACE FUNCTION app.has_due_job()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+grant execute to clientela_app -- app.has_due_job()
+
 CREATE OR REPLACE FUNCTION app.integrations_of_account(of_slug text, of_account text)
  RETURNS TABLE(store_id uuid, id uuid, source text, is_connected boolean)
  LANGUAGE sql
