@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /clientela
 COPY . .
-RUN npm ci && node scripts/build-web.mjs && npm prune --omit=dev --no-audit
+RUN npm ci --omit=dev && node scripts/build-web.mjs
 
 FROM node:24-bookworm-slim
 WORKDIR /clientela

@@ -27,7 +27,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise((done) => child.on('exit', done));
-  const url = await untilServing(child);
+  const url = await untilServing(child, env.DEMO === '1');
   return {
     url,
     async stop() {
@@ -37,7 +37,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   };
 }
 
-function untilServing(child: ChildProcess): Promise<string> {
+function untilServing(child: ChildProcess, hasDemo: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => {
@@ -49,7 +49,8 @@ function untilServing(child: ChildProcess): Promise<string> {
       process.stdout.write(withoutChatter(text.toString()));
       said += text;
       const url = /^Clientela: (\S+)$/m.exec(said)?.[1];
-      if (!url) return;
+      // A demo is filled while the program serves; its sign-ins are printed when it is.
+      if (!url || (hasDemo && !/^Password: /m.test(said))) return;
       clearTimeout(timer);
       resolve(url);
     };

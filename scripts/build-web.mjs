@@ -44,17 +44,24 @@ function hashOf(sources) {
   return hash.digest('hex');
 }
 
-function ensureBuilt({ name, folder, sources, args }) {
-  const stamp = `${root}${folder}/dist/.sources`;
+const stampOf = ({ folder }) => `${root}${folder}/dist/.sources`;
+
+function isBuilt(part) {
+  const stamp = stampOf(part);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(part.sources);
+}
+
+function ensureBuilt(part) {
+  if (isBuilt(part)) return;
+  const { name, folder, sources, args } = part;
   const hash = hashOf(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   process.stdout.write(`Building ${name} …\n`);
   run(node(), args, {
     cwd: `${root}${folder}`,
     // Always the production build, also for tests.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  writeFileSync(stamp, hash);
+  writeFileSync(stampOf(part), hash);
 }
 
 /** Builds the script of shops' pages and the survey page, each when its sources changed since the last build. */
@@ -67,6 +74,11 @@ export function ensureStorefrontBuilt() {
 export function ensureWebBuilt() {
   ensureStorefrontBuilt();
   ensureBuilt(WEB);
+}
+
+/** Whether nothing that browsers load has to be built. */
+export function isWebBuilt() {
+  return [STOREFRONT, SURVEY_PAGE, WEB].every(isBuilt);
 }
 
 if (import.meta.main) ensureWebBuilt();

@@ -10,22 +10,27 @@ export const compiled = `${root}node_modules/.cache/compiled`;
 
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Installs the packages of the lockfile unless they are installed already. */
-export function ensureInstalled() {
-  if (areInstalled()) return;
+/**
+ * Installs the packages of the lockfile unless they are installed already; without `dev`, only those that building and
+ * running need.
+ */
+export function ensureInstalled({ dev = true } = {}) {
+  if (areInstalled(dev)) return;
   process.stdout.write('Installing packages (once) …\n');
-  if (runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+  const omitted = dev ? [] : ['--omit=dev'];
+  if (runNpm(['ci', ...omitted, '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
     fail(`npm could not install the packages into ${root}node_modules; it says why above.`);
   }
 }
 
 /** Whether the lockfile's packages are installed, by npm's own list, which it writes last. */
-function areInstalled() {
+function areInstalled(dev) {
   const list = `${root}node_modules/.package-lock.json`;
   if (!existsSync(list)) return false;
   const there = packagesOf(list);
   return Object.entries(packagesOf(`${root}package-lock.json`))
-    .filter(([place, { link, optional }]) => place.includes('node_modules/') && !link && !optional)
+    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .filter(([, one]) => !one.optional && !(one.devOptional && !dev) && !(one.dev && !dev))
     .every(([place, { version }]) => there[place]?.version === version);
 }
 
@@ -62,13 +67,14 @@ export function run(command, args, options = {}) {
 
 /**
  * Runs a program under the project's Node that ends with this process, however this one ends. Returns
- * its exit code.
+ * its exit code. `onStart` gets the process.
  */
-export async function runBeside(args, options = {}) {
+export async function runBeside(args, { onStart, ...options } = {}) {
   // npm's shell is between npm and this process; a script started manually may outlive its parent.
   if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs');
   const watching = `--import=${pathToFileURL(`${root}scripts/end-with-parent.mjs`)}`;
   const child = spawn(node(), [watching, ...args], { cwd: root, stdio: 'inherit', ...options });
+  onStart?.(child);
   // Ctrl-C reaches the child directly; a signal sent to this process alone does not.
   const end = () => child.kill('SIGTERM');
   for (const signal of ENDINGS) process.on(signal, end);

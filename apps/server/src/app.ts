@@ -148,6 +148,7 @@ export function createApp(options: AppOptions): App {
     pools: openPoolsOf(options, options, log),
     limits: REQUEST_LIMITS,
     live: null as never,
+    demoPercent: null,
     stopping: false,
   };
   const others = config.storeDatabases.map((database) => ({
@@ -223,8 +224,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the roles the configuration asks for. */
-export async function startApp(app: App): Promise<Running> {
+/**
+ * Starts the roles the configuration asks for; their jobs and loops once `filled` resolves, if given. Calls are answered
+ * before.
+ */
+export async function startApp(app: App, filled?: Promise<unknown>): Promise<Running> {
   const { config } = app;
   const isWeb = config.role !== 'worker';
   const isWorker = config.role !== 'web';
@@ -236,7 +240,8 @@ export async function startApp(app: App): Promise<Running> {
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${new URL(address || 'http://a').port}`);
   await health?.listen({ port: config.healthPort ?? 0, host: config.host });
   const moves = followMoves(app);
-  const workers = isWorker ? await Promise.all(shardsOf(app).map(startWork)) : [];
+  const start = () => Promise.all(shardsOf(app).map(startWork));
+  const workers = isWorker ? [filled ? startAfter(filled, start) : together(await start())] : [];
 
   return {
     server,
@@ -264,6 +269,19 @@ export async function startApp(app: App): Promise<Running> {
       await Promise.all(shardsOf(app).map(({ pools }) => closePools(pools)));
     },
   };
+}
+
+type Stoppable = { stop(): Promise<void> };
+
+function together(parts: readonly Stoppable[]): Stoppable {
+  return { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
+}
+
+/** Where `before` fails, the caller ends the program. */
+function startAfter(before: Promise<unknown>, start: () => Promise<Stoppable[]>): Stoppable {
+  const started = before.then(start, () => []);
+  started.catch(() => {});
+  return { stop: async () => together(await started).stop() };
 }
 
 /** Starts the jobs and loops of one database; of one that is not prepared yet once it is. */

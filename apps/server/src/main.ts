@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { createApp, prepareDatabase, type Running, startApp } from './app.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, fillDemo } from './demo/index.ts';
@@ -11,7 +12,7 @@ import { createLogger } from './platform/log.ts';
 import { explainStart } from './platform/start-failure.ts';
 
 /** Started parts, which stop with the program. */
-const started: { running?: Running; database?: EmbeddedServer } = {};
+const started: { running?: Running; database?: EmbeddedServer; filling?: Promise<unknown> } = {};
 
 /** Starts the program from the environment. */
 async function main(): Promise<void> {
@@ -37,12 +38,22 @@ async function main(): Promise<void> {
   });
   await prepareDatabase(app, secretKey);
   if (isDemo) {
-    const onBegin = () =>
-      void process.stdout.write('Filling the demo store (once, a minute or two) …\n');
-    await fillDemo(app, { onBegin });
+    const begun = Promise.withResolvers<void>();
+    started.filling = fillDemo(app, { onBegin: begun.resolve });
+    // Awaited below; until then its failure is none without a handler.
+    started.filling.catch(() => {});
+    await Promise.race([begun.promise, started.filling]);
   }
-  started.running = await startApp(app);
-  if (started.running.address) greet(config.publicUrl, isDemo);
+  await builtWebApp();
+  started.running = await startApp(app, started.filling);
+  const { address } = started.running;
+  if (address) process.stdout.write(`Clientela: ${config.publicUrl}\n`);
+  if (app.demoPercent !== null) {
+    process.stdout.write('Filling the demo store (once, under a minute) …\n');
+  }
+  await started.filling;
+  delete started.filling;
+  if (address && isDemo) greet();
   // Node does so by itself when it ends well; a killed process starts as quickly the next time.
   flushCompileCache();
 }
@@ -54,18 +65,22 @@ async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   setTimeout(() => process.exit(1), 25_000);
-  await started.running?.stop();
+  // What fills the demo ends with its database, and goes on with the next start.
+  if (!started.filling) await started.running?.stop();
   await started.database?.stop();
   process.exit(exitCode);
 }
 
-function greet(url: string, hasDemo: boolean): void {
-  const lines = [`Clientela: ${url}`];
-  if (hasDemo) {
-    const people = DEMO_PEOPLE.map(([key]) => demoEmail(key)).join(', ');
-    lines.push(`Demo sign-ins: ${people}`, `Password: ${DEMO_PASSWORD}`);
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
+/** `npm start` builds what browsers load meanwhile, and says when it has. */
+async function builtWebApp(): Promise<void> {
+  if (!process.env.WEB_APP_IS_BUILDING) return;
+  await once(process, 'message');
+  process.disconnect();
+}
+
+function greet(): void {
+  const people = DEMO_PEOPLE.map(([key]) => demoEmail(key)).join(', ');
+  process.stdout.write(`Demo sign-ins: ${people}\nPassword: ${DEMO_PASSWORD}\n`);
 }
 
 process.on('SIGTERM', () => stop(0));

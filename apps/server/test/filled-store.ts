@@ -8,7 +8,7 @@ export async function aFilledStore(world: World, name?: string): Promise<TestSto
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
   const store = await aStore(world, name);
   const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(store.ctx, catalogue, 7, size);
+  await fillStore(store.ctx, catalogue, { seed: 7, size });
   return store;
 }
 

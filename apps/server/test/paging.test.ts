@@ -24,7 +24,10 @@ beforeAll(async () => {
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
   store = await aStore(world);
   admin = await anAdministrator(world);
-  await fillStore(store.ctx, catalogue, 7, { customers: 300, leads: 20, orders: 700 });
+  await fillStore(store.ctx, catalogue, {
+    seed: 7,
+    size: { customers: 300, leads: 20, orders: 700 },
+  });
   const campaigns = await store.owner.call(contract.listCampaigns, { store_id: store.id });
   campaign_id = campaigns.data.find(({ stage }) => stage === 'finished')!.id;
   const imports = await store.owner.call(contract.listImports, { store_id: store.id });

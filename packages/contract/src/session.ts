@@ -214,8 +214,13 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/setup',
   permission: 'public',
-  summary: 'Whether the installation still waits for its first person',
-  response: z.object({ needed: z.boolean() }),
+  summary:
+    'Whether the installation still waits for its first person, and how far its demo is filled',
+  response: z.object({
+    needed: z.boolean(),
+    /** Null: all of the demo, or there is none. */
+    demo_percent: z.int().min(0).max(100).nullable(),
+  }),
 });
 
 export const createSetup = endpoint({

@@ -24,11 +24,14 @@ beforeAll(async () => {
   const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
   const fill = async () => {
     const filled = await aStore(world);
-    await fillStore(filled.ctx, catalogue, 7, {
-      customers: 300,
-      leads: 20,
-      orders: 700,
-      has_storefront: true,
+    await fillStore(filled.ctx, catalogue, {
+      seed: 7,
+      size: {
+        customers: 300,
+        leads: 20,
+        orders: 700,
+        has_storefront: true,
+      },
     });
     return filled;
   };

@@ -79,7 +79,8 @@ const DEMO_LOCK = 7_202_606_002;
 
 /**
  * Fills an empty database with the two demo stores and their people; returns whether anything was missing. An
- * interrupted run is resumed, and of two concurrent runs the second waits.
+ * interrupted run is resumed, and of two concurrent runs the second waits. Meanwhile `app.demoPercent` says how far it
+ * is.
  */
 export async function fillDemo(
   app: App,
@@ -98,6 +99,7 @@ export async function fillDemo(
     // People of its own: this installation is no demo.
     if (people.size < DEMO_PEOPLE.length) return false;
     const made = await createStores(app, people, stores);
+    app.demoPercent = 0;
     onBegin?.();
     const catalogue = await readCatalogue(platformCtx(app));
     const today = app.clock.now().toISOString().slice(0, 10);
@@ -106,9 +108,15 @@ export async function fillDemo(
       const store = made.find((one) => one.name === name);
       if (!store) continue;
       const ctx = await storeCtx(app, store.id);
-      if (await isEmpty(ctx)) await fillStore(ctx, catalogue, seed + index, size);
+      const share = size.customers / stores.reduce((sum, { size }) => sum + size.customers, 0);
+      const before = index === 0 ? 0 : app.demoPercent;
+      const note = (part: number) => {
+        app.demoPercent = Math.floor(before + part * share * 99);
+      };
+      if (await isEmpty(ctx)) await fillStore(ctx, catalogue, { seed: seed + index, size, note });
     }
     await client.query('update installation set demo_filled_at = $1', [app.clock.now()]);
+    app.demoPercent = null;
     return true;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]);
@@ -205,8 +213,7 @@ async function isEmpty(ctx: Ctx): Promise<boolean> {
 export async function fillStore(
   ctx: Ctx,
   catalogue: DemoCatalogue,
-  seed: number,
-  size: Size,
+  { seed, size, note }: { seed: number; size: Size; note?: (part: number) => void },
 ): Promise<void> {
   const now = ctx.clock.now();
   const random = new Random(seed);
@@ -217,33 +224,41 @@ export async function fillStore(
   const visits = new Random(seed + POPUP_SEED);
   const popups = size.has_storefront ? makePopups(visits, customers, orders, now) : [];
   await inTransaction(withoutUndo(ctx), async (ctx) => {
-    await connectShop(ctx);
-    await fillPeople(ctx, customers);
-    await fillOrders(ctx, orders);
-    await fillTags(ctx, random, customers);
-    await fillNotes(ctx, random, customers);
-    await refreshRfm(ctx);
-    const clusters = await fillClusters(ctx);
-    await fillCampaigns(ctx, random);
-    await fillChats(ctx, random, customers, conversations);
-    await fillOtherChannels(ctx, random);
-    await fillSequences(ctx, random);
-    await fillBonuses(ctx, random);
-    await fillImports(ctx);
-    await fillNotifications(ctx, random);
-    await fillWallet(ctx, catalogue, { isLarge });
-    await fillCarts(ctx, random, customers, carts);
-    if (popups.length > 0) await fillPopups(ctx, visits, popups);
-    if (size.has_storefront) {
-      await fillSurveys(ctx, new Random(seed + SURVEY_SEED), customers.length);
+    let clusters: string[] = [];
+    const steps: (() => Promise<unknown> | false | undefined)[] = [
+      () => connectShop(ctx),
+      () => fillPeople(ctx, customers),
+      () => fillOrders(ctx, orders),
+      () => fillTags(ctx, random, customers),
+      () => fillNotes(ctx, random, customers),
+      () => refreshRfm(ctx),
+      async () => {
+        clusters = await fillClusters(ctx);
+      },
+      () => fillCampaigns(ctx, random),
+      () => fillChats(ctx, random, customers, conversations),
+      () => fillOtherChannels(ctx, random),
+      () => fillSequences(ctx, random),
+      () => fillBonuses(ctx, random),
+      () => fillImports(ctx),
+      () => fillNotifications(ctx, random),
+      () => fillWallet(ctx, catalogue, { isLarge }),
+      () => fillCarts(ctx, random, customers, carts),
+      () => popups.length > 0 && fillPopups(ctx, visits, popups),
+      () =>
+        size.has_storefront && fillSurveys(ctx, new Random(seed + SURVEY_SEED), customers.length),
+      () => notePast(ctx, SHOP),
+      () => fillWebhooks(ctx),
+      // Campaigns brought orders back, so the numbers follow.
+      () => sql`select app.rebuild_daily_sales(null)`.execute(ctx.db),
+      () => refreshCustomersOverTime(ctx),
+      () => refreshProductStatistics(ctx),
+      () => fillClusters(ctx, clusters),
+    ];
+    for (const [index, step] of steps.entries()) {
+      await step();
+      note?.((index + 1) / steps.length);
     }
-    await notePast(ctx, SHOP);
-    await fillWebhooks(ctx);
-    // Campaigns brought orders back, so the numbers follow.
-    await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
-    await refreshCustomersOverTime(ctx);
-    await refreshProductStatistics(ctx);
-    await fillClusters(ctx, clusters);
   });
 }
 

@@ -35,6 +35,8 @@ export interface App {
    */
   noteSessionUse(app: App, sessionId: string): Promise<void>;
   noteKeyUse(app: App, key: { store_id: string; key_id: string }): Promise<void>;
+  /** How much of the demo is filled; null: all of it, or there is none. */
+  demoPercent: number | null;
   /** Set when a shutdown has begun: readiness fails from then on. */
   stopping: boolean;
 }

@@ -37,7 +37,7 @@ test('a filled store moves whole, with all kinds of rows', async () => {
   await untilCopied(shardNamed(world, 'norte'));
   const catalogue = await readCatalogue(platformCtx(world.app));
   const size = { customers: 300, leads: 20, orders: 700, has_storefront: true };
-  await fillStore(store.ctx, catalogue, 7, size);
+  await fillStore(store.ctx, catalogue, { seed: 7, size });
   const before = await rowsIn(world, 'norte', store.id);
   const [moved] = await moveStore(store.id, 'sul');
   const filled = moved?.tables.filter(({ rows }) => rows > 0) ?? [];

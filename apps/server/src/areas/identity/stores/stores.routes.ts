@@ -13,6 +13,9 @@ export const storeRoutes = routes(
   ),
   on(contract.createStore, (ctx, { body }) => createFurtherStore(ctx, body)),
   on(contract.listStoreCategories, async (ctx) => ({ data: await listStoreCategories(ctx) })),
-  on(contract.getSetup, async (ctx) => ({ needed: await isSetupNeeded(ctx) })),
+  on(contract.getSetup, async (ctx) => ({
+    needed: await isSetupNeeded(ctx),
+    demo_percent: ctx.app.demoPercent,
+  })),
   on(contract.createSetup, (ctx, { body }) => createFirstStore(ctx, body)),
 );

@@ -19,7 +19,7 @@ async function open(signedIn: string | null) {
     asked.push(`${method} ${path}`);
     const call = `${method} ${path.replace('/api', '')}`;
     if (call === 'GET /users/me') return Response.json({ email: signedIn });
-    if (call === 'GET /setup') return Response.json({ needed: false });
+    if (call === 'GET /setup') return Response.json({ needed: false, demo_percent: null });
     if (call === 'POST /auth/refresh') return Response.json({ message: 'Não' }, { status: 401 });
     if (method === 'POST') return Response.json({ store_id: STORE });
     return Response.json({

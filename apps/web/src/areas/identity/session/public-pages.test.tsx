@@ -11,7 +11,7 @@ afterEach(cleanup);
 function open(address: string) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
-    if (method === 'GET') return Response.json({ needed: false });
+    if (method === 'GET') return Response.json({ needed: false, demo_percent: null });
     sent.push(path);
     const message = 'As credenciais informadas não conferem, tente novamente.';
     return Response.json({ code: 'wrong_credentials', message }, { status: 401 });
@@ -29,6 +29,26 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const complaints = () =>
   [...document.querySelectorAll(`.${styles.error}`)].map((p) => p.textContent);
+
+test('sign-in waits while the demo is filled, and says how far it is', async () => {
+  let demo_percent: number | null = 40;
+  vi.stubGlobal('fetch', async () => Response.json({ needed: false, demo_percent }));
+  history.replaceState(null, '', '/signin');
+  render(
+    <PublicPages
+      onSignedIn={async () => {}}
+      renderDashboard={() => null}
+      renderDomain={() => null}
+    />,
+  );
+  const progress = await screen.findByLabelText(/Preparando a loja de demonstração/);
+  expect(progress.getAttribute('value')).toBe('40');
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Entrar' });
+  expect(submit.disabled).toBe(true);
+  demo_percent = null;
+  await vi.waitFor(() => expect(submit.disabled).toBe(false), 30_000);
+  expect(screen.queryByLabelText(/Preparando/)).toBeNull();
+});
 
 test('the unsubscribe page of a test message shows that it was a test', async () => {
   history.replaceState(null, '', '/unsubscribe/test');

@@ -14,7 +14,7 @@ import texts from '../session.texts.json';
 export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   const [{ notice, back }] = useState(arrival);
   const form = usePublicForm({ checks: signInChecks, submit: signIn });
-  useEffect(openSetupWhereNeeded, []);
+  const demoPercent = useInstallation();
 
   async function signIn(body: { email: string; password: string }) {
     clearSession();
@@ -27,6 +27,7 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
     <PublicPage title={texts.signin.title} lead={texts.signin.lead}>
       {form.message && <PublicMessage kind="error">{form.message}</PublicMessage>}
       {notice && !form.message && <PublicMessage kind="notice">{notice}</PublicMessage>}
+      {demoPercent !== null && <DemoProgress percent={demoPercent} />}
       <form onSubmit={form.onSubmit} noValidate>
         <PublicField
           {...form.field('email')}
@@ -41,7 +42,11 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
           type="password"
           autoComplete="current-password"
         />
-        <button type="submit" className={styles.submit} disabled={form.isBusy}>
+        <button
+          type="submit"
+          className={styles.submit}
+          disabled={form.isBusy || demoPercent !== null}
+        >
           {form.isBusy ? texts.signin.busy : texts.signin.submit}
         </button>
       </form>
@@ -50,13 +55,40 @@ export function SignInScreen({ onSignedIn }: { onSignedIn(): Promise<void> }) {
   );
 }
 
-/** A new installation has no account to sign in with. */
-function openSetupWhereNeeded() {
-  const leaving = new AbortController();
-  call(getSetup, { signal: leaving.signal }).then(
-    ({ needed }) => needed && openPublicPage('/setup', { replace: true }),
-    // Without a response the form stays, and submitting shows the error.
-    () => undefined,
+function DemoProgress({ percent }: { percent: number }) {
+  return (
+    <PublicMessage kind="notice">
+      <label htmlFor="demo-progress">{texts.signin.demo}</label>
+      <progress id="demo-progress" className={styles.progress} max={100} value={percent} />
+    </PublicMessage>
   );
-  return () => leaving.abort();
+}
+
+const LOOK_MS = 1_000;
+
+/**
+ * How much of a new installation's demo is filled, or null; opens the set-up of one without accounts.
+ */
+function useInstallation(): number | null {
+  const [demoPercent, setDemoPercent] = useState<number | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () =>
+      call(getSetup, { signal: leaving.signal }).then(
+        ({ needed, demo_percent }) => {
+          if (needed) return openPublicPage('/setup', { replace: true });
+          setDemoPercent(demo_percent);
+          if (demo_percent !== null) timer = setTimeout(look, LOOK_MS);
+        },
+        // Without a response the form stays, and submitting shows the error.
+        () => setDemoPercent(null),
+      );
+    void look();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return demoPercent;
 }
