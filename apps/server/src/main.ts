@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const { address } = started.running;
   if (address) process.stdout.write(`Clientela: ${config.publicUrl}\n`);
   if (app.demoPercent !== null) {
-    process.stdout.write('Filling the demo store (once, under a minute) …\n');
+    process.stdout.write('Filling the demo store (once) …\n');
   }
   await started.filling;
   delete started.filling;
