@@ -221,6 +221,8 @@ export interface Running {
   server: FastifyInstance | null;
   /** Where it listens, or an empty string without the web role. */
   address: string;
+  /** Resolves once jobs and loops run; rejects where they, or what they wait for, failed. */
+  working: Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -240,17 +242,22 @@ export async function startApp(app: App, filled?: Promise<unknown>): Promise<Run
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${new URL(address || 'http://a').port}`);
   await health?.listen({ port: config.healthPort ?? 0, host: config.host });
   const moves = followMoves(app);
-  const start = () => Promise.all(shardsOf(app).map(startWork));
-  const workers = isWorker ? [filled ? startAfter(filled, start) : together(await start())] : [];
+  const working = Promise.resolve(filled).then(() =>
+    Promise.all(isWorker ? shardsOf(app).map(startWork) : []),
+  );
+  if (!filled) await working;
 
   return {
     server,
     address,
+    working,
     async stop() {
       for (const shard of shardsOf(app)) shard.stopping = true;
       const requests = server && drainServer(server);
       await health?.close();
       const streams = shardsOf(app).map(({ live }) => live.stop());
+      // What did not start has nothing to stop; its failure reaches the caller by `working`.
+      const workers = await working.catch(() => []);
       await Promise.all([
         ...streams,
         moves?.stop(),
@@ -269,19 +276,6 @@ export async function startApp(app: App, filled?: Promise<unknown>): Promise<Run
       await Promise.all(shardsOf(app).map(({ pools }) => closePools(pools)));
     },
   };
-}
-
-type Stoppable = { stop(): Promise<void> };
-
-function together(parts: readonly Stoppable[]): Stoppable {
-  return { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
-}
-
-/** Where `before` fails, the caller ends the program. */
-function startAfter(before: Promise<unknown>, start: () => Promise<Stoppable[]>): Stoppable {
-  const started = before.then(start, () => []);
-  started.catch(() => {});
-  return { stop: async () => together(await started).stop() };
 }
 
 /** Starts the jobs and loops of one database; of one that is not prepared yet once it is. */

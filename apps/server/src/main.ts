@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (isDemo) {
     const begun = Promise.withResolvers<void>();
     started.filling = fillDemo(app, { onBegin: begun.resolve });
-    // Awaited below; until then its failure is none without a handler.
+    // Awaited below, with the work that follows it.
     started.filling.catch(() => {});
     await Promise.race([begun.promise, started.filling]);
   }
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   if (app.demoPercent !== null) {
     process.stdout.write('Filling the demo store (once) …\n');
   }
-  await started.filling;
+  await started.running.working;
   delete started.filling;
   if (address && isDemo) greet();
   // Node does so by itself when it ends well; a killed process starts as quickly the next time.

@@ -79,7 +79,6 @@ export async function postTwilio(
   return statusCode;
 }
 
-/** Applies all inbound events. */
 /** Customers with these phones, known by them, in the order of their numbers. */
 export async function withPhones(
   world: World,

@@ -109,7 +109,7 @@ export async function fillDemo(
       if (!store) continue;
       const ctx = await storeCtx(app, store.id);
       const share = size.customers / stores.reduce((sum, { size }) => sum + size.customers, 0);
-      const before = index === 0 ? 0 : app.demoPercent;
+      const before = app.demoPercent ?? 0;
       const note = (part: number) => {
         app.demoPercent = Math.floor(before + part * share * 99);
       };

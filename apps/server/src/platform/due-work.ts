@@ -22,8 +22,17 @@ export type DueWork =
   | 'webhooks';
 
 const LOOK_MS = 100;
-/** A quiet process leaves out all looks but each tenth. */
-const QUIET_LOOKS = 10;
+/** New work of the other kinds sends a notification. */
+const WITHOUT_NOTIFICATION: ReadonlySet<DueWork> = new Set<DueWork>([
+  'exports',
+  'imports',
+  'inbox',
+  'integrations',
+  'topup_checks',
+  'webhooks',
+]);
+/** Each tenth look is for all kinds, and the only one of a quiet process. */
+const LOOKS_FOR_ALL = 10;
 /** Work comes from requests, events and jobs: a process without any for so long expects only what was scheduled. */
 const QUIET_AFTER_MS = 10_000;
 /** While the database is unavailable. */
@@ -81,13 +90,16 @@ class Looks {
   async #look(): Promise<void> {
     this.#isLooking = true;
     let failures = 0;
-    let leftOut = 0;
+    let looks = 0;
     for (;;) {
       await wait(pauseMs({ firstMs: LOOK_MS, longestMs: LONGEST_REST_MS }, failures));
-      const wanted = [...this.#waiting].flatMap(([work, { size }]) => (size > 0 ? [work] : []));
-      if (wanted.length === 0) break;
-      if (isQuiet(this.#app) && ++leftOut < QUIET_LOOKS) continue;
-      leftOut = 0;
+      const waiting = [...this.#waiting].flatMap(([work, { size }]) => (size > 0 ? [work] : []));
+      if (waiting.length === 0) break;
+      // A failed look has already waited longer.
+      const isForAll = ++looks % LOOKS_FOR_ALL === 0 || failures > 0;
+      if (isQuiet(this.#app) && !isForAll) continue;
+      const wanted = isForAll ? waiting : waiting.filter((work) => WITHOUT_NOTIFICATION.has(work));
+      if (wanted.length === 0) continue;
       try {
         const due = await findDue(this.#app, wanted);
         if (due.length > 0) noteActivity(this.#app);

@@ -40,9 +40,7 @@ const draft = (name: string, change: object = {}): contract.WhatsappTemplateDraf
 const create = (body: contract.WhatsappTemplateDraft) =>
   store.owner.call(contract.createWhatsappTemplate, { store_id: store.id, body });
 const read = (id: string) => store.owner.call(contract.getWhatsappTemplate, { id });
-const applied = async () => {
-  await drainInbox(world);
-};
+const applied = () => drainInbox(world);
 const submitted = async (name: string, change: object = {}) => {
   const { id } = await create(draft(name, change));
   const answer = await store.owner.call(contract.submitWhatsappTemplate, { id });

@@ -27,9 +27,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 const phone = (n: number) => `+551198765${String(1000 + n)}`;
 const phones = (count: number) => Array.from({ length: count }, (_, n) => phone(n));
 const read = () => store.owner.call(contract.getWhatsappSender, { id: number.id });
-const applied = async () => {
-  await drainInbox(world);
-};
+const applied = () => drainInbox(world);
 const at = () => String(Math.floor(world.clock.now().getTime() / 1000));
 const reported = async () => {
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });

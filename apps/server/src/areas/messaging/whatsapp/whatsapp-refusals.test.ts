@@ -24,9 +24,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 
 const phone = (n: number) => `+551198765${String(1000 + n)}`;
 const phones = (count: number) => Array.from({ length: count }, (_, n) => phone(n));
-const applied = async () => {
-  await drainInbox(world);
-};
+const applied = () => drainInbox(world);
 const reported = async () => {
   await world.runJobs();
   const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
