@@ -62,6 +62,29 @@ test('two processes that start together migrate one after the other', async () =
   expect(both).toContainEqual([]);
 });
 
+test('a start that changes a role while another program does changes it after that', async () => {
+  const { url, owner } = await anEmptyDatabase();
+  await migrate(owner, options);
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query(`begin; alter role ${TEST_APP_ROLE} login`);
+    const start = migrate(owner, options);
+    await expect
+      .poll(async () => {
+        const { rows } = await other.query(
+          'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await other.query('commit');
+    await expect(start).resolves.toEqual([]);
+  } finally {
+    await other.end();
+  }
+});
+
 test('a file of functions is applied again once it has changed, a file of tables never', async () => {
   const { owner } = await anEmptyDatabase();
   await migrate(owner, options);

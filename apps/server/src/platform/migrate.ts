@@ -47,7 +47,7 @@ export async function migrate(
     await refuseEarlierDatabase(client);
     // Before anything is altered: the application role's password follows from the key.
     await findSealingKey(client, options.secretKey);
-    await ensureRoles(client, options);
+    await retryTogether(() => ensureRoles(client, options));
     await runMigrations({ pgPool: owner });
     const applied = await applyFiles(client);
     await ensureSealingKey(client, options.secretKey);
@@ -144,6 +144,22 @@ async function recordFile(client: pg.PoolClient, { name, checksum }: MigrationFi
      on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
     [name, checksum],
   );
+}
+
+/**
+ * Repeats the change of roles while another program makes the same one: the databases of one server
+ * share its roles, an advisory lock covers one database only, and PostgreSQL ends the later of two
+ * changes with an error. The change must be repeatable.
+ */
+async function retryTogether(change: () => Promise<void>, attempts = 10): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change();
+    } catch (error) {
+      const isRace = error instanceof Error && error.message === 'tuple concurrently updated';
+      if (!isRace || attempt === attempts) throw error;
+    }
+  }
 }
 
 /**
