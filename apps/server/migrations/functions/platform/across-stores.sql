@@ -1040,8 +1040,8 @@ alter function app.stores_to_reconcile owner to clientela_system;
 revoke all on function app.stores_to_reconcile from public;
 grant execute on function app.stores_to_reconcile to clientela_app;
 
--- Claims due webhook deliveries over all stores: at most ten per address, and one while it fails, so that an
--- unavailable address delays no other. Responsive addresses go first.
+-- Claims due webhook deliveries over all stores: at most forty per address, of which a process sends ten side by side,
+-- and one while it fails, so that an unavailable address delays no other. Responsive addresses go first.
 create or replace function app.claim_webhook_deliveries(worker uuid, lease interval, at timestamptz, most int)
 returns table (store_id uuid, id uuid)
 language sql volatile security definer
@@ -1056,7 +1056,7 @@ as $$
          where d.store_id = w.store_id and d.webhook_id = w.id and d.state = 'waiting'
            and d.due_at <= claim_webhook_deliveries.at and app.is_unleased(d.lease_until)
          order by d.due_at
-         limit greatest(0, case when w.failures > 0 then 1 else 10 end - (
+         limit greatest(0, case when w.failures > 0 then 1 else 40 end - (
            select count(*) from webhook_deliveries f
             where f.store_id = w.store_id and f.webhook_id = w.id and f.leased_by is not null
               and f.lease_until >= clock_timestamp()))

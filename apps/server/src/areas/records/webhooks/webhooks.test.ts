@@ -317,6 +317,45 @@ test('while one address never responds, the others get their deliveries at once'
   }
 });
 
+/** Thirty messages to an address that never responds, ten of them on their way. */
+async function tenOfThirtyUnderWay(): Promise<{ stop(): Promise<void>; free(): Promise<number> }> {
+  const { webhook } = await create();
+  receiver.answers = 'silence';
+  await anOrderIsPaid(30);
+  await followEvents(store.ctx, [webhookQueue]);
+  const sending = startWebhookSending(world.app);
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(10);
+  return {
+    stop: () => sending.stop(),
+    async free() {
+      const [row] = await world.sql<{ n: number }>(
+        `select count(*)::int as n from webhook_deliveries
+          where webhook_id = $1 and attempts = 0 and leased_by is null`,
+        [webhook.id],
+      );
+      return row!.n;
+    },
+  };
+}
+
+test('an address gets ten messages side by side, and after a failure the others are free again', async () => {
+  const { stop, free } = await tenOfThirtyUnderWay();
+  expect(await free()).toBe(0);
+  await receiver.close();
+  await expect.poll(free, { timeout: 10_000 }).toBe(20);
+  await stop();
+  expect(receiver.received).toHaveLength(10);
+});
+
+test('a worker that stops gives back the messages that have not left', async () => {
+  const { stop, free } = await tenOfThirtyUnderWay();
+  const stopped = stop();
+  await expect.poll(free, { timeout: 10_000 }).toBe(20);
+  await receiver.close();
+  await stopped;
+  expect(receiver.received).toHaveLength(10);
+});
+
 test('a worker killed during a delivery loses no message, and duplicates have the same id', async () => {
   const { webhook } = await create();
   receiver.answers = 'silence';

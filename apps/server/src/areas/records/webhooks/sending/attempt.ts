@@ -65,7 +65,9 @@ function wordsOf(error: unknown): string {
     return webhooksTexts.private_address;
   if ((error as Error).name === 'TimeoutError' || (error as Error).name === 'AbortError')
     return webhooksTexts.timed_out(WEBHOOK_TIMEOUT_SECONDS);
-  return webhooksTexts.not_connected(codeOf(error) ? ` (${codeOf(error)})` : '');
+  const code = codeOf(error);
+  // The client's own codes help no receiver.
+  return webhooksTexts.not_connected(code === '' || code.startsWith('UND_') ? '' : ` (${code})`);
 }
 
 function codeOf(error: unknown): string {

@@ -4,35 +4,78 @@ import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import type { Claim } from '#platform/leases';
 import { judgeFailure, nextAttempt } from '../webhooks.rules.ts';
-import { webhookLeases } from './lease.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Attempted {
+export interface Attempted {
+  claim: Claim;
   webhook_id: string;
   /** Earlier ones. */
   attempts: number;
   made: WebhookAttempt;
 }
 
-/** Records the outcome of an attempt, unless another worker holds the delivery by now. */
-export function recordAttempt(
-  ctx: Ctx,
-  claim: Claim,
-  { webhook_id, attempts: before, made }: Attempted,
-): Promise<void> {
+/** Records attempts of a store, in one transaction, except of deliveries that another worker holds by now. */
+export function saveOutcomes(ctx: Ctx, list: readonly Attempted[]): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const attempts = before + 1;
-    const due = made.error === null ? null : nextAttempt(attempts, ctx.clock.now());
-    const failed = due ? 'waiting' : 'failed';
-    const state = made.error === null ? 'delivered' : failed;
-    const set = sql`state = ${state}, attempts = ${attempts}, status = ${made.status}
-      ${due ? sql`, due_at = ${due}` : sql``}`;
-    if (!(await webhookLeases.end(ctx, claim, set))) return;
-    await saveAttempt(ctx, claim.id, made);
-    if (made.error === null) await noteSuccess(ctx, webhook_id);
-    else await noteFailure(ctx, webhook_id, made);
+    const ended = await endDeliveries(ctx, list);
+    const ours = list.filter(({ claim }) => ended.has(claim.id));
+    const taken = ours.filter(({ made }) => made.error === null);
+    if (taken.length > 0) {
+      await noteSuccess(
+        ctx,
+        taken.map(({ webhook_id }) => webhook_id),
+      );
+    }
+    for (const { webhook_id, made } of ours)
+      if (made.error !== null) await noteFailure(ctx, webhook_id, made);
   });
+}
+
+/** Ends the claims and adds the attempts to the log; returns the ids of those that were still held. */
+async function endDeliveries(ctx: Ctx, list: readonly Attempted[]): Promise<Set<string>> {
+  const now = ctx.clock.now();
+  const next = list.map(({ attempts, made }) => {
+    if (made.error === null) return { state: 'delivered', due_at: null };
+    const due_at = nextAttempt(attempts + 1, now);
+    return { state: due_at ? 'waiting' : 'failed', due_at };
+  });
+  const ids = list.map(({ claim }) => claim.id);
+  const made = <Key extends keyof WebhookAttempt>(key: Key) => list.map(({ made }) => made[key]);
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      select * from unnest(${ids}::uuid[], ${list.map(({ claim }) => claim.worker)}::uuid[],
+        ${next.map(({ state }) => state)}::text[], ${next.map(({ due_at }) => due_at)}::timestamptz[],
+        ${list.map(({ attempts }) => attempts + 1)}::int[], ${made('status')}::int[], ${made('at')}::timestamptz[],
+        ${made('milliseconds')}::int[], ${made('answer')}::text[], ${made('error')}::text[])
+        as m(id, worker, state, due_at, attempts, status, at, milliseconds, answer, error)
+    ), ended as (
+      update webhook_deliveries d
+         set state = m.state, due_at = coalesce(m.due_at, d.due_at), attempts = m.attempts, status = m.status,
+           leased_by = null, lease_until = null
+        from made m
+       where d.store_id = ${ctx.store.id} and d.id = any(${ids}::uuid[]) and d.id = m.id
+         and d.leased_by = m.worker and d.state = 'waiting'
+      returning d.id
+    ), logged as (
+      insert into webhook_attempts (store_id, delivery_id, at, milliseconds, status, answer, error)
+      select ${ctx.store.id}, m.id, m.at, m.milliseconds, m.status, m.answer, m.error
+        from made m join ended e on e.id = m.id
+      on conflict do nothing
+    )
+    select id from ended`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Ends claims whose deliveries have not left, so that any worker may claim them. */
+export async function releaseDeliveries(ctx: Ctx, claims: readonly Claim[]): Promise<void> {
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ leased_by: null, lease_until: null })
+    .where('store_id', '=', ctx.store.id)
+    .where(sql<boolean>`id = any(${claims.map(({ id }) => id)}::uuid[])`)
+    .where(sql<boolean>`leased_by = any(${claims.map(({ worker }) => worker)}::uuid[])`)
+    .execute();
 }
 
 export async function saveAttempt(
@@ -48,14 +91,14 @@ export async function saveAttempt(
 }
 
 /** Recorded at most once a minute, so that deliveries do not contend for the webhook's row. */
-export async function noteSuccess(ctx: Ctx, webhookId: string): Promise<void> {
+export async function noteSuccess(ctx: Ctx, webhookIds: readonly string[]): Promise<void> {
   const now = ctx.clock.now();
   const aMinuteAgo = new Date(now.getTime() - MINUTE_MS).toISOString();
   await ctx.db
     .updateTable('store_webhooks')
     .set({ failures: 0, failing_since: null, notified_day: 0, last_success_at: now })
     .where('store_id', '=', ctx.store.id)
-    .where('id', '=', webhookId)
+    .where(sql<boolean>`id = any(${webhookIds}::uuid[])`)
     .where((eb) =>
       eb.or([
         eb('failures', '>', 0),

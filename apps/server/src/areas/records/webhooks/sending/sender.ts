@@ -1,71 +1,210 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, storeCtx } from '#platform/context';
 import type { JsonObject } from '#platform/database.generated';
 import type { Claim } from '#platform/leases';
 import { startLoops } from '#platform/loops';
-import { attempt } from './attempt.ts';
+import { microBatch } from '#platform/micro-batch';
+import { type Address, attempt } from './attempt.ts';
 import { bodyOf } from './body.ts';
-import { webhookLeases } from './lease.ts';
-import { recordAttempt } from './record.ts';
+import { LEASE_SECONDS, webhookLeases } from './lease.ts';
+import { type Attempted, releaseDeliveries, saveOutcomes } from './record.ts';
 
-/** Concurrent attempts of one process; at most ten per address. */
-const MOST_UNDER_WAY = 200;
+/** Deliveries that this process has claimed, in flight or waiting for their address. */
+const MOST_HELD = 400;
+/** In flight to one address; the rest of its claims, at most 40, wait in its lane. */
+const MOST_AT_ADDRESS = 10;
+/** A delivery whose turn comes later leaves its claim, so that a slow attempt ends within the lease. */
+const START_WITHIN_MS = (LEASE_SECONDS * 1000) / 3;
 const IDLE_MS = 250;
 
 /** Sends due webhook deliveries of all stores until stopped. */
 export function startWebhookSending(app: App): { stop(): Promise<void> } {
-  const underWay = new Set<Promise<void>>();
+  const sender = new WebhookSender(app);
   const loops = startLoops(app, {
     count: 1,
     idleMs: IDLE_MS,
     due: 'webhooks',
     failure: 'webhooks not sent',
     async round() {
-      const taken = await take(app, MOST_UNDER_WAY - underWay.size);
-      for (const one of taken) {
-        const sending = deliver(app, one)
-          .catch((error) => app.log.error('webhook not sent', { delivery: one.id, error }))
-          .finally(() => underWay.delete(sending));
-        underWay.add(sending);
-      }
-      // The next delivery is claimed as soon as one ends, since its address may have capacity
-      // again; an unresponsive address blocks no other.
-      if (taken.length > 0) await Promise.race([...underWay, wait(IDLE_MS)]);
-      return taken.length > 0;
+      await sender.take();
+      if (!sender.isBusy) return false;
+      // Recorded deliveries leave room at their address; an unresponsive one blocks no other.
+      await Promise.race([sender.recorded(), wait(IDLE_MS)]);
+      return true;
     },
   });
   return {
     async stop() {
       await loops.stop();
-      await Promise.all(underWay);
+      await sender.stop();
     },
   };
 }
 
 /** Sends until nothing is due: for tests and benchmarks. */
 export async function drainWebhooks(app: App): Promise<void> {
-  for (let taken = await take(app, MOST_UNDER_WAY); taken.length > 0; ) {
-    await Promise.all(taken.map((one) => deliver(app, one)));
-    taken = await take(app, MOST_UNDER_WAY);
+  const sender = new WebhookSender(app);
+  while ((await sender.take()) > 0) await sender.idle();
+}
+
+interface Delivery extends Address {
+  id: string;
+  message_id: string;
+  kind: string;
+  data: JsonObject;
+  occurred_at: string;
+  attempts: number;
+}
+
+/** A claimed delivery. */
+interface Held {
+  ctx: Ctx;
+  claim: Claim;
+  delivery: Delivery;
+  claimedAt: number;
+}
+
+/** The claimed deliveries of one address. */
+interface Lane {
+  waiting: Held[];
+  inFlight: number;
+}
+
+/** Sends claimed deliveries side by side and records their outcomes in batches. */
+class WebhookSender {
+  readonly #app: App;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #record = microBatch((list: readonly Outcome[]) => this.#saveAll(list));
+  #held = 0;
+  #recorded = Promise.withResolvers<void>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** Claims and starts what is due; returns how many deliveries. */
+  async take(): Promise<number> {
+    const most = MOST_HELD - this.#held;
+    if (most <= 0) return 0;
+    const claims = await webhookLeases.claimMany(this.#app, most);
+    const claimedAt = performance.now();
+    for (const [storeId, ofStore] of Map.groupBy(claims, ({ store_id }) => store_id)) {
+      const ctx = await storeCtx(this.#app, storeId);
+      const deliveries = await readDeliveries(
+        ctx,
+        ofStore.map(({ id }) => id),
+      );
+      for (const claim of ofStore) {
+        const delivery = deliveries.get(claim.id);
+        if (delivery) this.#add({ ctx, claim, delivery, claimedAt });
+      }
+    }
+    return claims.length;
+  }
+
+  get isBusy(): boolean {
+    return this.#held > 0;
+  }
+
+  /** Resolves when the next outcomes are recorded. */
+  recorded(): Promise<void> {
+    return this.#recorded.promise;
+  }
+
+  /** Resolves when everything held is recorded. */
+  async idle(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  /** Gives back what has not left, and waits for the rest. */
+  async stop(): Promise<void> {
+    for (const lane of this.#lanes.values()) this.#giveBack(lane.waiting.splice(0));
+    await this.idle();
+  }
+
+  #add(held: Held): void {
+    this.#held++;
+    const { webhook_id } = held.delivery;
+    const lane = this.#lanes.get(webhook_id) ?? { waiting: [], inFlight: 0 };
+    this.#lanes.set(webhook_id, lane);
+    lane.waiting.push(held);
+    this.#startNext(webhook_id, lane);
+  }
+
+  #startNext(webhookId: string, lane: Lane): void {
+    const late = performance.now() - START_WITHIN_MS;
+    if (lane.waiting.some(({ claimedAt }) => claimedAt < late))
+      this.#giveBack(lane.waiting.splice(0));
+    while (lane.inFlight < MOST_AT_ADDRESS) {
+      const next = lane.waiting.shift();
+      if (!next) break;
+      lane.inFlight++;
+      this.#do(next, () => this.#deliver(next, lane));
+    }
+    if (lane.inFlight === 0) this.#lanes.delete(webhookId);
+  }
+
+  async #deliver({ ctx, claim, delivery }: Held, lane: Lane): Promise<void> {
+    try {
+      const message = { id: delivery.message_id, body: bodyOf(delivery) };
+      const made = await attempt(ctx, delivery, message);
+      const { error } = await this.#record({ ...delivery, ctx, claim, made });
+      if (error) throw error;
+      // Its other deliveries are claimed again, one at a time while it fails.
+      if (made.error !== null) this.#giveBack(lane.waiting.splice(0));
+    } finally {
+      this.#held--;
+      lane.inFlight--;
+      this.#startNext(delivery.webhook_id, lane);
+    }
+  }
+
+  #giveBack(list: readonly Held[]): void {
+    const [first] = list;
+    if (!first) return;
+    this.#do(first, async () => {
+      try {
+        await releaseDeliveries(
+          first.ctx,
+          list.map(({ claim }) => claim),
+        );
+      } finally {
+        this.#held -= list.length;
+      }
+    });
+  }
+
+  #do({ delivery }: Held, work: () => Promise<void>): void {
+    const doing = work()
+      .catch((error) => this.#app.log.error('webhook not sent', { delivery: delivery.id, error }))
+      .finally(() => this.#work.delete(doing));
+    this.#work.add(doing);
+  }
+
+  /** One transaction for each store, so that a failure of one is not that of another. */
+  async #saveAll(list: readonly Outcome[]): Promise<{ error: unknown }[]> {
+    const errors = new Map<string, unknown>();
+    const ofStores = Map.groupBy(list, ({ ctx }) => ctx.store.id);
+    await Promise.all(
+      [...ofStores].map(([storeId, ofStore]) =>
+        saveOutcomes(ofStore[0]!.ctx, ofStore).catch((error) => errors.set(storeId, error)),
+      ),
+    );
+    this.#recorded.resolve();
+    this.#recorded = Promise.withResolvers();
+    return list.map(({ ctx }) => ({ error: errors.get(ctx.store.id) }));
   }
 }
 
-async function take(app: App, most: number): Promise<Claim[]> {
-  return most > 0 ? webhookLeases.claimMany(app, most) : [];
+interface Outcome extends Attempted {
+  ctx: Ctx;
 }
 
-async function deliver(app: App, claim: Claim): Promise<void> {
-  const ctx = await storeCtx(app, claim.store_id);
-  const message = await findMessage(ctx, claim.id);
-  if (!message) return;
-  const body = bodyOf(message);
-  const made = await attempt(ctx, message, { id: message.message_id, body });
-  await recordAttempt(ctx, claim, { ...message, made });
-}
-
-function findMessage(ctx: Ctx, id: string) {
-  return ctx.db
+async function readDeliveries(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Delivery>> {
+  const rows = await ctx.db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('store_webhooks as w', (join) =>
       join.onRef('w.store_id', '=', 'd.store_id').onRef('w.id', '=', 'd.webhook_id'),
@@ -74,6 +213,7 @@ function findMessage(ctx: Ctx, id: string) {
     .select(['d.attempts', 'w.url', 'w.secret_sealed', 'w.previous_sealed', 'w.previous_until'])
     .$narrowType<{ data: JsonObject }>()
     .where('d.store_id', '=', ctx.store.id)
-    .where('d.id', '=', id)
-    .executeTakeFirst();
+    .where(sql<boolean>`d.id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }

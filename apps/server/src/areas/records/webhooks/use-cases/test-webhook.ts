@@ -36,7 +36,7 @@ export async function testWebhook(ctx: Ctx, webhook_id: string): Promise<Webhook
       })
       .execute();
     await saveAttempt(ctx, id, made);
-    if (isTaken) await noteSuccess(ctx, webhook_id);
+    if (isTaken) await noteSuccess(ctx, [webhook_id]);
   });
   return made;
 }
