@@ -6,6 +6,7 @@ const SOURCE = '/usr/sbin/smtp-source';
 
 export interface Sink {
   port: number;
+  pid: number;
   stop(): void;
 }
 
@@ -17,7 +18,7 @@ export async function startSink(): Promise<Sink> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await reachable(port);
-  return { port, stop: () => child.kill() };
+  return { port, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
 /** Messages per second of Debian's smtp-source: the baseline in C. */

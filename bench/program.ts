@@ -25,6 +25,7 @@ const AT_ITS_CLOCK = `--import=${new URL('../apps/server/test/program-clock.ts',
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 export interface Program {
+  pid: number;
   /** Its address; the worker role does not listen there. */
   address: string;
   /** Its peak memory so far, in megabytes (Linux). */
@@ -43,6 +44,10 @@ export async function startProgram(
     ...(role === 'worker' ? NODE_FLAGS.worker : NODE_FLAGS.web),
     ...(env.CLOCK_AHEAD_MS ? [AT_ITS_CLOCK] : []),
     END_WITH_BENCH,
+    // Writes a profile of its processor time to this folder when it ends.
+    ...(process.env.BENCH_PROFILE
+      ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+      : []),
   ];
   const child = spawn(process.execPath, [...flags, MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,6 +72,7 @@ export async function startProgram(
   }
   return {
     address,
+    pid: child.pid ?? 0,
     peakMemory() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000);

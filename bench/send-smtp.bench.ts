@@ -16,6 +16,7 @@ import {
   MESSAGE_FOR_SOME,
   MESSAGE_WITH_PRODUCTS,
 } from './big-campaign.ts';
+import { startCpuClock } from './cpu.ts';
 import { report, walPosition, withApp } from './harness.ts';
 import { type Sink, smtpSourceRate, startSink } from './mail-sink.ts';
 import { startProgram } from './program.ts';
@@ -52,6 +53,7 @@ try {
       wal_bytes_per_message: plain.walBytes,
       first_message_ms: Math.round(plain.firstMs),
       memory_mb: plain.memory,
+      ...plain.cpu,
       reach: '5 × nodemailer, 0.6 × smtp-source, first < 200 ms, memory < 200 MB',
     });
 
@@ -103,6 +105,7 @@ try {
       both_cores_signing_per_second: Math.round(raw),
       ratio: round(signed.rate / raw),
       memory_mb: signed.memory,
+      ...signed.cpu,
       reach: '0.5 × signing alone',
     });
   });
@@ -116,6 +119,8 @@ interface Measured {
   walBytes: number;
   firstMs: number;
   memory: number;
+  /** Processor time of each message, in microseconds. */
+  cpu: { worker_us: number; postgres_us: number; mail_server_us: number };
 }
 
 /** The real worker process sends; this one only prepares the campaign and measures. */
@@ -131,8 +136,10 @@ async function measure(app: App, ctx: Ctx, document = MESSAGE): Promise<Measured
   const wal = await walPosition(app);
   try {
     await prepareCampaign(ctx, id);
+    const clock = startCpuClock({ program: worker.pid, other: sink.pid });
     const preparedAt = Date.now();
     await untilFinished(ctx, id);
+    const cpu = clock.seconds();
     const { rows } = await app.pools.owner.query<{ n: number; first: string; last: string }>(
       `select count(*) as n, min(sent_at) as first, max(sent_at) as last
          from campaign_activities where campaign_id = $1 and status = 'sent'`,
@@ -140,7 +147,13 @@ async function measure(app: App, ctx: Ctx, document = MESSAGE): Promise<Measured
     );
     const row = rows[0];
     if (!row) throw new Error('Nothing was sent');
+    const us = (seconds: number) => Math.round((seconds / row.n) * 1e6);
     return {
+      cpu: {
+        worker_us: us(cpu.program),
+        postgres_us: us(cpu.postgres),
+        mail_server_us: us(cpu.other),
+      },
       walBytes: Math.round(((await walPosition(app)) - wal) / row.n),
       rate: Math.round(row.n / ((new Date(row.last).getTime() - preparedAt) / 1000)),
       // The worker may finish before this process receives the response.
