@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createApp, prepareDatabase } from '@clientela/server/app';
@@ -23,7 +23,11 @@ export async function withApp(
 ): Promise<void> {
   const kept = options.keep ? process.env.BENCH_DATA : undefined;
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'clientela-bench-')));
-  const database = await startEmbeddedPostgres(folder, { temporary: !kept });
+  const profile = process.env.BENCH_PROFILE;
+  const database = await startEmbeddedPostgres(folder, {
+    temporary: !kept,
+    flags: profile ? PROFILING : [],
+  });
   const secretKey = BENCH_SECRET_KEY;
   const app = createApp({
     // Campaigns start at once.
@@ -33,11 +37,29 @@ export async function withApp(
   });
   try {
     await prepareDatabase(app, secretKey);
+    if (profile) await app.pools.owner.query('create extension if not exists pg_stat_statements');
     await work(app);
+    if (profile) await writeStatements(app, profile);
   } finally {
     await closePools(app.pools);
     await database.stop();
   }
+}
+
+const PROFILING = [
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track=all',
+].flatMap((setting) => ['-c', setting]);
+
+/** Writes the statements that took longest to `statements.json` in the folder of the profile. */
+async function writeStatements(app: App, folder: string): Promise<void> {
+  const { rows } = await app.pools.owner.query(
+    `select round(total_exec_time::numeric) as total_ms, calls, rows, toplevel, wal_bytes,
+       round(1000 * mean_exec_time::numeric) as mean_us, query
+       from pg_stat_statements order by total_exec_time desc limit 40`,
+  );
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'statements.json'), JSON.stringify(rows, null, 1));
 }
 
 /** Prints one result with the machine it was measured on. */

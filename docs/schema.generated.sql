@@ -5039,7 +5039,6 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 CREATE INDEX webhook_deliveries_age ON tenant.webhook_deliveries USING btree (created_at)
 CREATE INDEX webhook_deliveries_due ON tenant.webhook_deliveries USING btree (store_id, webhook_id, due_at) WHERE (state = 'waiting'::text)
 CREATE UNIQUE INDEX webhook_deliveries_joining ON tenant.webhook_deliveries USING btree (store_id, webhook_id, customer_id) WHERE takes_more
-CREATE INDEX webhook_deliveries_leased ON tenant.webhook_deliveries USING btree (store_id, webhook_id) WHERE (leased_by IS NOT NULL)
 CREATE INDEX webhook_deliveries_newest ON tenant.webhook_deliveries USING btree (store_id, webhook_id, created_at, id)
 CREATE INDEX webhook_deliveries_of_customer ON tenant.webhook_deliveries USING btree (store_id, customer_id) WHERE (customer_id IS NOT NULL)
 grant delete, insert, select, update to clientela_app

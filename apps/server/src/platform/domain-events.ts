@@ -277,7 +277,8 @@ async function readAndHandle(
   // The event that failed is the first of those left.
   const most = cursor.failures > 0 ? 1 : atOnce;
   const { rows } = await sql<UnreadEvent>`
-    select place, id, kind, subject_id, customer_id, actor, data, occurred_at,
+    select place, id, kind, subject_id, customer_id, actor, occurred_at,
+        case when kind = any(${kinds}::text[]) then data end as data,
         recorded_at < (select started_at from event_consumers c where c.name = ${name}) as is_past
       from app.unread_events(${name}, ${most})`.execute(ctx.db);
   const last = rows.at(-1);

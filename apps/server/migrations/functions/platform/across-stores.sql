@@ -1040,30 +1040,31 @@ alter function app.stores_to_reconcile owner to clientela_system;
 revoke all on function app.stores_to_reconcile from public;
 grant execute on function app.stores_to_reconcile to clientela_app;
 
--- Claims due webhook deliveries over all stores: at most forty per address, of which a process sends ten side by side,
--- and one while it fails, so that an unavailable address delays no other. Responsive addresses go first.
+-- Claims due webhook deliveries over all stores, so that an unavailable address delays no other: of each address the
+-- first forty, of which a process sends ten side by side, and the first one while it fails. Responsive addresses go
+-- first.
 create or replace function app.claim_webhook_deliveries(worker uuid, lease interval, at timestamptz, most int)
 returns table (store_id uuid, id uuid)
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
   with due as materialized (
-    select d.store_id, d.id, w.failures > 0 as is_failing, d.due_at
+    select f.store_id, f.id, w.failures > 0 as is_failing, f.due_at
       from store_webhooks w
       join stores s on s.id = w.store_id and s.enabled
       cross join lateral (
-        select d.store_id, d.id, d.due_at from webhook_deliveries d
+        select d.store_id, d.id, d.due_at, d.lease_until from webhook_deliveries d
          where d.store_id = w.store_id and d.webhook_id = w.id and d.state = 'waiting'
-           and d.due_at <= claim_webhook_deliveries.at and app.is_unleased(d.lease_until)
+           and d.due_at <= claim_webhook_deliveries.at
          order by d.due_at
-         limit greatest(0, case when w.failures > 0 then 1 else 40 end - (
-           select count(*) from webhook_deliveries f
-            where f.store_id = w.store_id and f.webhook_id = w.id and f.leased_by is not null
-              and f.lease_until >= clock_timestamp()))
-           for update skip locked) d
-     where w.is_enabled
+         limit case when w.failures > 0 then 1 else 40 end) f
+     where w.is_enabled and app.is_unleased(f.lease_until)
+     order by is_failing, f.due_at limit most
   ), taken as (
-    select due.store_id, due.id from due order by is_failing, due_at limit most
+    select d.store_id, d.id from due join webhook_deliveries d on d.store_id = due.store_id and d.id = due.id
+     -- Opaque to the planner, which may read all waiting ones by their index.
+     where coalesce(d.state = 'waiting', false) and app.is_unleased(d.lease_until)
+       for update of d skip locked
   )
   update webhook_deliveries d
      set leased_by = worker, lease_until = clock_timestamp() + lease, takes_more = false

@@ -22,21 +22,37 @@ export function sealNewSecret(ctx: Ctx, id: string): Buffer {
   return sealWebhookSecret(ctx, id, newWebhookSecret());
 }
 
-export function openWebhookSecret(ctx: Ctx, id: string, sealed: Buffer): string {
+function openWebhookSecret(ctx: Ctx, id: string, sealed: Buffer): string {
   return decryptSecret(ctx.app.sealingKey, ctx.store.id, placeOf(id), sealed);
 }
 
-/** The headers of one attempt; each secret that is good signs. */
-export function signedHeaders(
-  message: { id: string; at: Date; body: string },
-  secrets: readonly string[],
-): Record<string, string> {
-  const signatures = secrets.map((secret) =>
-    new Webhook(secret).sign(message.id, message.at, message.body),
-  );
-  return {
-    'webhook-id': message.id,
-    'webhook-timestamp': String(Math.floor(message.at.getTime() / 1000)),
-    'webhook-signature': signatures.join(' '),
+export interface SealedSecrets {
+  webhook_id: string;
+  secret_sealed: Buffer;
+  /** The one before the last rotation, which signs too until then. */
+  previous_sealed: Buffer | null;
+  previous_until: string | null;
+}
+
+export type Signer = (message: { id: string; at: Date; body: string }) => Record<string, string>;
+
+/** Returns the headers of each attempt; the secrets are opened once, at the first. */
+export function signerOf(ctx: Ctx, sealed: SealedSecrets): Signer {
+  const { webhook_id, secret_sealed, previous_sealed, previous_until } = sealed;
+  const opened = new Map<Buffer, Webhook>();
+  const open = (secret: Buffer) => {
+    const known = opened.get(secret) ?? new Webhook(openWebhookSecret(ctx, webhook_id, secret));
+    opened.set(secret, known);
+    return known;
+  };
+  return ({ id, at, body }) => {
+    const isPreviousGood = previous_until !== null && Date.parse(previous_until) > at.getTime();
+    const secrets =
+      isPreviousGood && previous_sealed ? [secret_sealed, previous_sealed] : [secret_sealed];
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => open(secret).sign(id, at, body)).join(' '),
+    };
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { Address } from './sending/attempt.ts';
+import { signerOf } from './webhook-secrets.ts';
 
 /** The store's webhooks, the newest first. */
 export async function listWebhooks(ctx: Ctx, id?: string): Promise<Webhook[]> {
@@ -32,7 +33,7 @@ export async function findAddress(ctx: Ctx, id: string): Promise<Address> {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!address) throw new Failure('not_found');
-  return address;
+  return { url: address.url, sign: signerOf(ctx, address) };
 }
 
 /** Blocks additions and changes of the store's webhooks until this transaction ends. */

@@ -5,15 +5,13 @@ import {
 } from '@clientela/contract';
 import { NotReached, postText } from '#platform/call-json';
 import type { Ctx } from '#platform/context';
-import { openWebhookSecret, signedHeaders } from '../webhook-secrets.ts';
+import type { Signer } from '../webhook-secrets.ts';
 import { webhooksTexts } from '../webhooks.texts.ts';
 
+/** Where a message goes, and its signature. */
 export interface Address {
-  webhook_id: string;
   url: string;
-  secret_sealed: Buffer;
-  previous_sealed: Buffer | null;
-  previous_until: string | null;
+  sign: Signer;
 }
 
 /** Sends a message once, signed now; returns the outcome in every case. */
@@ -32,7 +30,7 @@ export async function attempt(
   try {
     const { status, text } = await postText({
       url: to.url,
-      headers: signedHeaders({ ...message, at }, secretsOf(ctx, to, at)),
+      headers: to.sign({ ...message, at }),
       body: message.body,
       timeoutMs: WEBHOOK_TIMEOUT_SECONDS * 1000,
       outside_only: !ctx.app.config.allowPrivateHosts,
@@ -43,16 +41,6 @@ export async function attempt(
   } catch (error) {
     return said({ status: null, answer: '', error: wordsOf(error) });
   }
-}
-
-function secretsOf(ctx: Ctx, to: Address, now: Date): string[] {
-  const isPreviousGood =
-    to.previous_until !== null && Date.parse(to.previous_until) > now.getTime();
-  const sealed = [
-    to.secret_sealed,
-    ...(isPreviousGood && to.previous_sealed ? [to.previous_sealed] : []),
-  ];
-  return sealed.map((one) => openWebhookSecret(ctx, to.webhook_id, one));
 }
 
 function refusalOf(status: number): string {

@@ -32,7 +32,10 @@ export function saveOutcomes(ctx: Ctx, list: readonly Attempted[]): Promise<void
   });
 }
 
-/** Ends the claims and adds the attempts to the log; returns the ids of those that were still held. */
+/**
+ * Ends the claims and adds the attempts to the log; returns the ids of those that were still held. Only a waiting
+ * delivery has a holder.
+ */
 async function endDeliveries(ctx: Ctx, list: readonly Attempted[]): Promise<Set<string>> {
   const now = ctx.clock.now();
   const next = list.map(({ attempts, made }) => {
@@ -55,7 +58,7 @@ async function endDeliveries(ctx: Ctx, list: readonly Attempted[]): Promise<Set<
            leased_by = null, lease_until = null
         from made m
        where d.store_id = ${ctx.store.id} and d.id = any(${ids}::uuid[]) and d.id = m.id
-         and d.leased_by = m.worker and d.state = 'waiting'
+         and d.leased_by = m.worker
       returning d.id
     ), logged as (
       insert into webhook_attempts (store_id, delivery_id, at, milliseconds, status, answer, error)

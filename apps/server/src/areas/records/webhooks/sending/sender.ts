@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WebhookAttempt } from '@clientela/contract';
+import { present } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, storeCtx } from '#platform/context';
@@ -6,6 +8,7 @@ import type { JsonObject } from '#platform/database.generated';
 import type { Claim } from '#platform/leases';
 import { startLoops } from '#platform/loops';
 import { microBatch } from '#platform/micro-batch';
+import { signerOf } from '../webhook-secrets.ts';
 import { type Address, attempt } from './attempt.ts';
 import { bodyOf } from './body.ts';
 import { LEASE_SECONDS, webhookLeases } from './lease.ts';
@@ -49,13 +52,15 @@ export async function drainWebhooks(app: App): Promise<void> {
   while ((await sender.take()) > 0) await sender.idle();
 }
 
-interface Delivery extends Address {
+interface Delivery {
   id: string;
+  webhook_id: string;
   message_id: string;
   kind: string;
   data: JsonObject;
   occurred_at: string;
   attempts: number;
+  address: Address;
 }
 
 /** A claimed delivery. */
@@ -148,17 +153,23 @@ class WebhookSender {
   }
 
   async #deliver({ ctx, claim, delivery }: Held, lane: Lane): Promise<void> {
+    const { webhook_id, attempts, address, message_id: id } = delivery;
+    let kept: readonly Held[] = [];
     try {
-      const message = { id: delivery.message_id, body: bodyOf(delivery) };
-      const made = await attempt(ctx, delivery, message);
-      const { error } = await this.#record({ ...delivery, ctx, claim, made });
+      let made: WebhookAttempt | undefined;
+      try {
+        made = await attempt(ctx, address, { id, body: bodyOf(delivery) });
+      } finally {
+        lane.inFlight--;
+        // Claimed again once the failure is recorded, one at a time while the address fails.
+        if (made?.error !== null) kept = lane.waiting.splice(0);
+        this.#startNext(webhook_id, lane);
+      }
+      const { error } = await this.#record({ ctx, claim, webhook_id, attempts, made });
       if (error) throw error;
-      // Its other deliveries are claimed again, one at a time while it fails.
-      if (made.error !== null) this.#giveBack(lane.waiting.splice(0));
     } finally {
       this.#held--;
-      lane.inFlight--;
-      this.#startNext(delivery.webhook_id, lane);
+      this.#giveBack(kept);
     }
   }
 
@@ -215,5 +226,15 @@ async function readDeliveries(ctx: Ctx, ids: readonly string[]): Promise<Map<str
     .where('d.store_id', '=', ctx.store.id)
     .where(sql<boolean>`d.id = any(${ids}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const addresses = new Map<string, Address>();
+  for (const row of rows) {
+    const { webhook_id, url } = row;
+    if (!addresses.has(webhook_id)) addresses.set(webhook_id, { url, sign: signerOf(ctx, row) });
+  }
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, address: present(addresses.get(row.webhook_id), 'the address') },
+    ]),
+  );
 }
