@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { settleMessages } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { isDatabaseUnavailable, isMoved } from '#platform/pools';
@@ -24,6 +25,8 @@ export interface Kept {
 
 /** Results of these milliseconds are committed together: a commit costs more than a short wait. */
 const GATHER_MS = 5;
+/** So many that have gathered during the last commit need no wait. */
+const WORTH_A_COMMIT = 40;
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 3_000;
@@ -93,7 +96,7 @@ export class Completer {
 
   async #run(): Promise<void> {
     while (this.#recorded.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      if (this.#recorded.length < WORTH_A_COMMIT) await wait(GATHER_MS);
       const recorded = this.#recorded;
       this.#recorded = [];
       const batch = this.#take();
@@ -134,7 +137,7 @@ export class Completer {
         const patienceMs = mayWait ? AWAY_MS : REFUSED_MS;
         if (performance.now() + waitMs - startedAt > patienceMs) throw error;
         this.#ctx.log.warn('results not recorded yet', { queue: this.#queue.id, error });
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        await wait(waitMs);
         if (isMoved(error)) this.#ctx = await storeCtx(this.#ctx.app, this.#ctx.store.id);
       }
     }
