@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { activateCampaign, prepareCampaign } from '@clientela/server/areas/messaging/campaigns';
 import type { App } from '@clientela/server/platform/app';
 import { aCloudCampaign, type Cloud, type CloudStore, withCloud } from './cloud.ts';
+import { startCpuClock } from './cpu.ts';
 import { percentile, report } from './harness.ts';
 import { startProgram } from './program.ts';
 import { undiciRate } from './undici-rate.ts';
@@ -27,7 +28,7 @@ await withCloud(async (app, cloud) => {
 async function asFastAsItGoes(app: App, cloud: Cloud): Promise<void> {
   const store = await cloud.aStore(MESSAGES);
   const before = await bareRate(cloud, store);
-  const { perSecond } = await send(app, cloud, store, 1_000_000);
+  const { perSecond, cpu } = await send(app, cloud, store, 1_000_000);
   const bare = (before + (await bareRate(cloud, store))) / 2;
   report({
     bench: 'send over HTTP',
@@ -35,7 +36,8 @@ async function asFastAsItGoes(app: App, cloud: Cloud): Promise<void> {
     per_second: Math.round(perSecond),
     undici_per_second: Math.round(bare),
     ratio: Number((perSecond / bare).toFixed(2)),
-    reach: '0.7 × undici alone',
+    ...cpu,
+    reach: '0.5 × undici alone',
   });
 }
 
@@ -65,6 +67,8 @@ async function send(app: App, { simulator, env }: Cloud, store: CloudStore, perS
   const [sentBefore, askedBefore] = [simulator.sent.length, simulator.asked];
   const expected = await waiting(app, id, () => prepareCampaign(ctx, id));
   const worker = await startProgram(app, 'worker', env);
+  // The provider's simulator is in this process.
+  const clock = startCpuClock({ program: worker.pid, other: process.pid });
   try {
     let first = 0;
     while (simulator.sent.length < sentBefore + expected) {
@@ -72,7 +76,14 @@ async function send(app: App, { simulator, env }: Cloud, store: CloudStore, perS
       await wait(1);
     }
     const seconds = (performance.now() - first) / 1000;
+    const cpu = clock.seconds();
+    const us = (spent: number) => Math.round((spent / expected) * 1e6);
     return {
+      cpu: {
+        worker_us: us(cpu.program),
+        postgres_us: us(cpu.postgres),
+        simulator_us: us(cpu.other),
+      },
       perSecond: (expected - 1) / seconds,
       refused: simulator.asked - askedBefore - expected,
     };
