@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '@clientela/contract';
 import { type NotNull, sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import type { Claim } from '#platform/leases';
 import { judgeFailure, nextAttempt } from '../webhooks.rules.ts';
 
@@ -17,7 +17,8 @@ export interface Attempted {
 
 /** Records attempts of a store, in one transaction, except of deliveries that another worker holds by now. */
 export function saveOutcomes(ctx: Ctx, list: readonly Attempted[]): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
+  // Two batches may note results of the same webhooks in another order.
+  return inRepeatedTransaction(ctx, async (ctx) => {
     const ended = await endDeliveries(ctx, list);
     const ours = list.filter(({ claim }) => ended.has(claim.id));
     const taken = ours.filter(({ made }) => made.error === null);

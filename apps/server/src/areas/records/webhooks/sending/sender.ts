@@ -15,7 +15,7 @@ import { LEASE_SECONDS, webhookLeases } from './lease.ts';
 import { type Attempted, releaseDeliveries, saveOutcomes } from './record.ts';
 
 /** Deliveries that this process has claimed, in flight or waiting for their address. */
-const MOST_HELD = 400;
+const MOST_HELD = 1_000;
 /** In flight to one address; the rest of its claims, at most 40, wait in its lane. */
 const MOST_AT_ADDRESS = 10;
 /** A delivery whose turn comes later leaves its claim, so that a slow attempt ends within the lease. */
@@ -95,19 +95,24 @@ class WebhookSender {
     const most = MOST_HELD - this.#held;
     if (most <= 0) return 0;
     const claims = await webhookLeases.claimMany(this.#app, most);
-    const claimedAt = performance.now();
-    for (const [storeId, ofStore] of Map.groupBy(claims, ({ store_id }) => store_id)) {
-      const ctx = await storeCtx(this.#app, storeId);
-      const deliveries = await readDeliveries(
-        ctx,
-        ofStore.map(({ id }) => id),
+    for (const [store, ofStore] of Map.groupBy(claims, ({ store_id }) => store_id)) {
+      // What cannot be read is due again when its lease ends, and holds no other store up.
+      await this.#start(store, ofStore).catch((error) =>
+        this.#app.log.error('webhooks not read', { store, error }),
       );
-      for (const claim of ofStore) {
-        const delivery = deliveries.get(claim.id);
-        if (delivery) this.#add({ ctx, claim, delivery, claimedAt });
-      }
     }
     return claims.length;
+  }
+
+  async #start(storeId: string, claims: readonly Claim[]): Promise<void> {
+    const claimedAt = performance.now();
+    const ctx = await storeCtx(this.#app, storeId);
+    const ids = claims.map(({ id }) => id);
+    const deliveries = await readDeliveries(ctx, ids);
+    for (const claim of claims) {
+      const delivery = deliveries.get(claim.id);
+      if (delivery) this.#add({ ctx, claim, delivery, claimedAt });
+    }
   }
 
   get isBusy(): boolean {
