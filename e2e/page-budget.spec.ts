@@ -4,12 +4,12 @@ import { DESK, expect, newContext, openAs, test } from './app.ts';
 /** What a first visit of a screen may load over the network, without pictures: kilobytes and requests. */
 const BUDGETS: readonly (readonly [path: string, kilobytes: number, requests: number])[] = [
   ['/dashboards', 360, 24],
-  ['/customers', 640, 35],
-  ['/orders', 620, 29],
-  ['/campaigns', 630, 34],
-  ['/campaigns/new', 660, 39],
-  ['/activities', 640, 32],
-  ['/surveys', 615, 29],
+  ['/customers', 575, 35],
+  ['/orders', 560, 29],
+  ['/campaigns', 570, 34],
+  ['/campaigns/new', 595, 39],
+  ['/activities', 580, 32],
+  ['/surveys', 555, 29],
 ];
 
 /** Requests that follow the first data begin within so many milliseconds. */

@@ -5,6 +5,10 @@ import { precompress } from './build/precompress.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
+/** The editors of rich text, which no list loads. */
+const RICH_TEXT =
+  /node_modules[\\/]prosemirror-|email-models[\\/]parts[\\/](rich-text|canvas)[\\/]/;
+
 export default defineConfig({
   plugins: [contractRoutes(), react(), precompress()],
   // Short links, pictures, the script of shops' pages and the survey page are the server's too.
@@ -35,8 +39,8 @@ export default defineConfig({
               test: /dashboards[\\/]screens[\\/]dashboard-screen\.tsx$/,
               priority: 2,
             },
-            { name: 'editor', test: /node_modules[\\/](prosemirror-|@atlaskit)/, priority: 1 },
-            { name: 'common', minShareCount: 3 },
+            { name: 'common', test: (id) => !RICH_TEXT.test(id), minShareCount: 3, priority: 1 },
+            { name: 'editor', test: RICH_TEXT, priority: 0 },
           ],
         },
       },
