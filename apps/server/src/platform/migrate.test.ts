@@ -62,7 +62,7 @@ test('two processes that start together migrate one after the other', async () =
   expect(both).toContainEqual([]);
 });
 
-test('a start that changes a role while another program does changes it after that', async () => {
+test('a start repeats its change of a role that another program changed meanwhile', async () => {
   const { url, owner } = await anEmptyDatabase();
   await migrate(owner, options);
   const other = new pg.Client({ connectionString: url });

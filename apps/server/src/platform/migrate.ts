@@ -47,7 +47,7 @@ export async function migrate(
     await refuseEarlierDatabase(client);
     // Before anything is altered: the application role's password follows from the key.
     await findSealingKey(client, options.secretKey);
-    await retryTogether(() => ensureRoles(client, options));
+    await repeatRoleChange(() => ensureRoles(client, options));
     await runMigrations({ pgPool: owner });
     const applied = await applyFiles(client);
     await ensureSealingKey(client, options.secretKey);
@@ -151,7 +151,7 @@ async function recordFile(client: pg.PoolClient, { name, checksum }: MigrationFi
  * share its roles, an advisory lock covers one database only, and PostgreSQL ends the later of two
  * changes with an error. The change must be repeatable.
  */
-async function retryTogether(change: () => Promise<void>, attempts = 10): Promise<void> {
+async function repeatRoleChange(change: () => Promise<void>, attempts = 10): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await change();

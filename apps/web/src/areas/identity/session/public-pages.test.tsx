@@ -7,7 +7,15 @@ import { isForCustomers, isPublicPath, PublicPages } from './public-pages.tsx';
 
 afterEach(cleanup);
 
-/** The public pages at an address, with a server that refuses every sign-in; returns the requests. */
+/** Shows the public page of an address. */
+function show(address: string, onSignedIn = async () => {}): void {
+  history.replaceState(null, '', address);
+  render(
+    <PublicPages onSignedIn={onSignedIn} renderDashboard={() => null} renderDomain={() => null} />,
+  );
+}
+
+/** The same with a server that refuses every sign-in; returns the requests. */
 function open(address: string) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -16,11 +24,8 @@ function open(address: string) {
     const message = 'As credenciais informadas não conferem, tente novamente.';
     return Response.json({ code: 'wrong_credentials', message }, { status: 401 });
   });
-  history.replaceState(null, '', address);
   const onSignedIn = vi.fn(async () => {});
-  render(
-    <PublicPages onSignedIn={onSignedIn} renderDashboard={() => null} renderDomain={() => null} />,
-  );
+  show(address, onSignedIn);
   return { sent, onSignedIn };
 }
 
@@ -33,14 +38,7 @@ const complaints = () =>
 test('sign-in waits while the demo is filled, and says how far it is', async () => {
   let demo_percent: number | null = 40;
   vi.stubGlobal('fetch', async () => Response.json({ needed: false, demo_percent }));
-  history.replaceState(null, '', '/signin');
-  render(
-    <PublicPages
-      onSignedIn={async () => {}}
-      renderDashboard={() => null}
-      renderDomain={() => null}
-    />,
-  );
+  show('/signin');
   const progress = await screen.findByLabelText(/Preparando a loja de demonstração/);
   expect(progress.getAttribute('value')).toBe('40');
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Entrar' });
@@ -51,15 +49,8 @@ test('sign-in waits while the demo is filled, and says how far it is', async () 
 });
 
 test('the unsubscribe page of a test message shows that it was a test', async () => {
-  history.replaceState(null, '', '/unsubscribe/test');
   expect(isPublicPath('/unsubscribe/test')).toBe(true);
-  render(
-    <PublicPages
-      onSignedIn={async () => {}}
-      renderDashboard={() => null}
-      renderDomain={() => null}
-    />,
-  );
+  show('/unsubscribe/test');
   expect(await screen.findByRole('heading', { name: 'Este foi um envio de teste' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -73,14 +64,7 @@ test('opting out of SMS names SMS as the channel that stops', async () => {
       is_unsubscribed: method === 'POST',
     }),
   );
-  history.replaceState(null, '', '/unsubscribe/s/t');
-  render(
-    <PublicPages
-      onSignedIn={async () => {}}
-      renderDashboard={() => null}
-      renderDomain={() => null}
-    />,
-  );
+  show('/unsubscribe/s/t');
   expect(
     await screen.findByText(/^O celular \*\*\*1001 deixa de receber .* por SMS\.$/),
   ).toBeTruthy();
@@ -102,38 +86,19 @@ test('a consent is confirmed by the button, and not by opening its page', async 
       texts: [{ channel: 'EMAIL', text: 'Quero receber ofertas.' }],
     });
   });
-  history.replaceState(null, '', '/c/t');
-  render(
-    <PublicPages
-      onSignedIn={async () => {}}
-      renderDashboard={() => null}
-      renderDomain={() => null}
-    />,
-  );
+  show('/c/t');
   expect(await screen.findByText('“Quero receber ofertas.”')).toBeTruthy();
   expect(sent).toEqual(['GET']);
   press('Sim, quero receber');
   expect(await screen.findByRole('heading', { name: 'Pronto, está confirmado' })).toBeTruthy();
   expect(sent).toEqual(['GET', 'POST']);
   cleanup();
-  render(
-    <PublicPages
-      onSignedIn={async () => {}}
-      renderDashboard={() => null}
-      renderDomain={() => null}
-    />,
-  );
+  show('/c/t');
   expect(await screen.findByRole('heading', { name: 'Você já tinha confirmado' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
   status = 'expired';
-  render(
-    <PublicPages
-      onSignedIn={async () => {}}
-      renderDashboard={() => null}
-      renderDomain={() => null}
-    />,
-  );
+  show('/c/t');
   expect(await screen.findByRole('heading', { name: 'Este link venceu' })).toBeTruthy();
 });
 

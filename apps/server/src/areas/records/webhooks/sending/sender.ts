@@ -16,7 +16,7 @@ import { type Attempted, releaseDeliveries, saveOutcomes } from './record.ts';
 
 /** Deliveries that this process has claimed, in flight or waiting for their address. */
 const MOST_HELD = 1_000;
-/** In flight to one address; the rest of its claims, at most 40, wait in its lane. */
+/** In flight to one address; the rest of its claims (app.claim_webhook_deliveries) wait in its lane. */
 const MOST_AT_ADDRESS = 10;
 /** A delivery whose turn comes later leaves its claim, so that a slow attempt ends within the lease. */
 const START_WITHIN_MS = (LEASE_SECONDS * 1000) / 3;
@@ -145,8 +145,8 @@ class WebhookSender {
   }
 
   #startNext(webhookId: string, lane: Lane): void {
-    const late = performance.now() - START_WITHIN_MS;
-    if (lane.waiting.some(({ claimedAt }) => claimedAt < late))
+    const [oldest] = lane.waiting;
+    if (oldest && performance.now() - oldest.claimedAt > START_WITHIN_MS)
       this.#giveBack(lane.waiting.splice(0));
     while (lane.inFlight < MOST_AT_ADDRESS) {
       const next = lane.waiting.shift();
