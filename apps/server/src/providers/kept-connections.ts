@@ -51,6 +51,7 @@ export class KeptConnections {
       connectTimeout: CONNECT_MS,
       headersTimeout: ANSWER_MS,
       bodyTimeout: ANSWER_MS,
+      maxResponseSize: ANSWER_BYTES_MAX,
     });
   }
 
@@ -58,8 +59,8 @@ export class KeptConnections {
   async call({ path, body, ...call }: ProviderCall): Promise<ProviderAnswer> {
     try {
       const options = { ...call, path: `${this.#base}${path}`, body: body ?? null };
-      const { statusCode, headers, body: stream } = await this.#pool.request(options);
-      return { status: statusCode, json: parsed(await readBounded(stream)), headers };
+      const { statusCode, headers, body: answer } = await this.#pool.request(options);
+      return { status: statusCode, json: parsed(await answer.text()), headers };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!NEVER_LEFT.has(code)) throw error;
@@ -72,24 +73,9 @@ export class KeptConnections {
   }
 }
 
-/** Reads a response body up to a size limit. */
-export async function readBounded(
-  body: AsyncIterable<Buffer>,
-  most = ANSWER_BYTES_MAX,
-): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    bytes += piece.byteLength;
-    if (bytes > most) throw new Error('the answer is too large');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
-function parsed(bytes: Buffer): unknown {
+function parsed(text: string): unknown {
   try {
-    return parseJson(bytes.toString('utf8'));
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { clip } from '@clientela/domain';
 import { Pool } from 'undici';
 import { WhatsappRefused, WhatsappUnavailable } from '#areas/messaging/whatsapp/whatsapp.port';
-import { KeptConnections, type ProviderAnswer, readBounded } from '../kept-connections.ts';
+import { KeptConnections, type ProviderAnswer } from '../kept-connections.ts';
 
 const CONNECT_MS = 10_000;
 
@@ -48,7 +48,8 @@ export class Graph {
   /** Downloads a media address of Meta, which is outside the API. */
   async download(url: string, token: string, most: number): Promise<Buffer> {
     const { origin, pathname, search } = new URL(url);
-    const pool = new Pool(origin, { connections: 1, connectTimeout: CONNECT_MS });
+    const options = { connections: 1, connectTimeout: CONNECT_MS, maxResponseSize: most };
+    const pool = new Pool(origin, options);
     try {
       const { statusCode, body } = await pool.request({
         method: 'GET',
@@ -56,7 +57,7 @@ export class Graph {
         headers: { authorization: `Bearer ${token}` },
       });
       if (statusCode !== 200) throw new WhatsappUnavailable(`The file was answered ${statusCode}`);
-      return await readBounded(body, most);
+      return Buffer.from(await body.arrayBuffer());
     } finally {
       await pool.close();
     }
