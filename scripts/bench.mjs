@@ -14,5 +14,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const name of names.length > 0 ? names : all) {
+  if (name === 'route-change') {
+    const { ensureChromium } = await import('./browsers.mjs');
+    process.env.CHROMIUM_PATH = ensureChromium();
+  }
   await passBeside([`bench/${name}.bench.ts`, ...args.filter((arg) => arg.startsWith('-'))]);
 }
